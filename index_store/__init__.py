@@ -1,0 +1,1 @@
+"""What the papers are and where they live; knows nothing of questions."""
