@@ -1,0 +1,93 @@
+"""Which of the ranked sentences are quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from index_store.papers import Paper
+from rag import roles
+from rag.evidence import ClauseEvidence, PaperEvidence
+from rag.expectations import asks_for_code
+from rag.quoting import refers_back
+
+MAX_SENTENCES = 4
+"""Most sentences quoted from one paper in one answer."""
+MARGIN = 2.0
+"""A sentence this much (in log-odds) below its clause's best one is not quoted."""
+
+
+def for_clauses(evidence: PaperEvidence, limit: int = MAX_SENTENCES) -> tuple[int, ...]:
+    """Indices of the sentences that answer the question's clauses, in order; at most `limit`.
+
+    Each clause gets its best sentence before any gets its second. One that refers back brings
+    its predecessor. "What is X?" gets the sentence that says so, and the next.
+    """
+    if all(clause.is_open for clause in evidence.clauses):
+        return introduction(evidence.paper, evidence.candidate.signals.named)
+    chosen: list[int] = []
+    for index in _in_turn(evidence.paper, evidence.clauses):
+        wanted = _with_predecessor(evidence.paper, index)
+        fresh = [one for one in wanted if one not in chosen]
+        if index not in chosen and len(chosen) + len(fresh) <= limit:
+            chosen += fresh
+    return tuple(sorted(chosen))
+
+
+def introduction(paper: Paper, named: Sequence[str] = ()) -> tuple[int, ...]:
+    """The sentence that introduces what is named, else states the contribution, and the next."""
+    holding = [
+        index
+        for index, sentence in enumerate(paper.sentences)
+        if any(name.casefold() in sentence.plain.casefold() for name in named)
+    ]
+    first = max(
+        holding,
+        key=lambda index: (roles.contribution_score(paper.sentences[index], named), -index),
+        default=roles.contribution(paper),
+    )
+    if first is None:
+        return ()
+    chosen = (*_with_predecessor(paper, first), first + 1)
+    return tuple(index for index in sorted(set(chosen)) if index < len(paper.sentences))
+
+
+def headline(paper: Paper) -> tuple[int, ...]:
+    """The one sentence that states the contribution; none for an empty abstract."""
+    first = roles.contribution(paper)
+    return () if first is None else (first,)
+
+
+def highlights(paper: Paper) -> tuple[int, ...]:
+    """The contribution and the main result, for a summary."""
+    first = roles.contribution(paper)
+    result = roles.main_result(paper, apart_from=first)
+    found = [index for index in (first, result) if index is not None]
+    return tuple(sorted({one for index in found for one in _with_predecessor(paper, index)}))
+
+
+def _in_turn(paper: Paper, clauses: Sequence[ClauseEvidence]) -> list[int]:
+    """Sentences near the best of their clause: every clause's best first, then the seconds."""
+    near = [
+        [
+            one.index
+            for one in clause.ranked
+            if one.score >= clause.ranked[0].score - MARGIN and _wanted(one.index, clause, paper)
+        ]
+        for clause in clauses
+        if clause.ranked
+    ]
+    deepest = max((len(column) for column in near), default=0)
+    turns = [column[place] for place in range(deepest) for column in near if place < len(column)]
+    return list(dict.fromkeys(turns))
+
+
+def _wanted(index: int, clause: ClauseEvidence, paper: Paper) -> bool:
+    """Whether a sentence may be quoted: where the code is, only when that is asked."""
+    return not roles.states_code(paper.sentences[index]) or asks_for_code(clause.clause.text)
+
+
+def _with_predecessor(paper: Paper, index: int) -> tuple[int, ...]:
+    """A sentence, after the one before it where it opens with a reference to that."""
+    if index > 0 and refers_back(paper.sentences[index].plain):
+        return (index - 1, index)
+    return (index,)

@@ -1,0 +1,126 @@
+"""The extractive answer: quotes, named and numbered, inside fixed frames.
+
+Nothing is said here that is not a quote, a fact of the record or a frame of `rag.frames`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from index_store.papers import Paper
+from rag.answers import AnswerSentence, Reason
+from rag.citations import CitationBook
+from rag.evidence import PaperEvidence
+from rag.frames import Frames, join_names
+from rag.quoting import stretches
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer before it is put together with what was retrieved.
+
+    Attributes:
+        text: as shown, with ``[n]`` markers.
+        sentences: what of it rests on a paper.
+        reason: set when it is a refusal.
+        total: the count, where the whole corpus was counted.
+    """
+
+    text: str
+    sentences: tuple[AnswerSentence, ...] = ()
+    reason: Reason | None = None
+    confidence: float = 1.0
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The sentences of a paper that go into an answer, by index."""
+
+    paper: Paper
+    indices: tuple[int, ...]
+
+
+def one_paper(
+    chosen: Chosen, book: CitationBook, frames: Frames, *, lead: Iterable[str] = ()
+) -> Draft:
+    """An answer from one paper: its name, then its quotes, under any leading frames."""
+    text, sentences = _named_quotes(chosen, book, frames)
+    return Draft("\n".join([*lead, text]), sentences)
+
+
+def several_papers(
+    chosen: Sequence[Chosen], book: CitationBook, frames: Frames, *, lead: Iterable[str] = ()
+) -> Draft:
+    """A bullet for each paper, best first, under any leading frames."""
+    drafts = [_named_quotes(one, book, frames) for one in chosen]
+    bullets = [f"- {text}" for text, _ in drafts]
+    sentences = tuple(sentence for _, found in drafts for sentence in found)
+    opening = [*lead]
+    return Draft("\n".join([*opening, *([""] if opening else []), *bullets]), sentences)
+
+
+def not_in_corpus(nearest: Paper | None, frames: Frames) -> Draft:
+    """Says that no paper is about that, and names the nearest as what it is."""
+    parts = [frames.not_in_corpus]
+    if nearest is not None:
+        parts.append(frames.nearest.format(title=nearest.display_title))
+    return Draft(" ".join(parts), reason="not_in_corpus")
+
+
+def not_in_abstract(
+    paper: Paper, unmentioned: Sequence[str], book: CitationBook, frames: Frames
+) -> Draft:
+    """Says that the paper is here but its abstract does not say, with the way to the full text."""
+    number = book.number(paper)
+    parts = [frames.not_in_abstract.format(title=paper.display_title, number=number)]
+    if unmentioned:
+        parts.append(not_mentioned(unmentioned, frames))
+    sentence = AnswerSentence(
+        " ".join(parts).replace(f" [{number}]", ""), (number,), why="the whole abstract was read"
+    )
+    address = full_text_address(paper)
+    if address:
+        parts.append(frames.full_text.format(url=address))
+    return Draft(" ".join(parts), (sentence,), reason="not_in_abstract")
+
+
+def not_mentioned(names: Sequence[str], frames: Frames) -> str:
+    """The frame that names what the abstract nowhere mentions."""
+    return frames.not_mentioned.format(names=join_names([f"“{name}”" for name in names], frames))
+
+
+def full_text_address(paper: Paper) -> str | None:
+    """Where the whole paper can be read, as the record says."""
+    return paper.url or next((address for _, address in paper.links), None)
+
+
+def short_name(paper: Paper) -> str:
+    """What to call a paper in a sentence: its title's name, else its title, else its label."""
+    if paper.title is None:
+        return paper.label
+    for name in paper.names:
+        if paper.title.casefold().startswith(name.casefold()):
+            return name
+    return f"“{paper.title}”"
+
+
+def _named_quotes(
+    chosen: Chosen, book: CitationBook, frames: Frames
+) -> tuple[str, tuple[AnswerSentence, ...]]:
+    """The paper's name, its quotes with their markers, and the sentences of it."""
+    shown, sentences = [], []
+    for start, end in stretches(chosen.paper, chosen.indices):
+        evidence = book.quote(chosen.paper, start, end)
+        text = chosen.paper.quote(start, end)
+        shown.append(f"{frames.quoted.format(text=text)} [{evidence.number}]")
+        sentences.append(AnswerSentence(text, (evidence.number,), (evidence,)))
+    quotes = frames.gap.join(shown)
+    name = short_name(chosen.paper)
+    return frames.named_quote.format(name=name, quotes=quotes), tuple(sentences)
+
+
+def passages(evidence: PaperEvidence, indices: Iterable[int]) -> Chosen:
+    """The chosen sentences of a paper that was ranked."""
+    return Chosen(evidence.paper, tuple(sorted(set(indices))))

@@ -1,0 +1,152 @@
+"""From the papers found to the sentences that bear on the question.
+
+A paper's name chooses the paper, not the sentence: names are taken out of the question before
+its sentences are ranked, or the best sentence would always be the one that introduces the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from llama_index.core.base.embeddings.base import BaseEmbedding
+from numpy.typing import NDArray
+
+from index_store import encoders
+from index_store.chroma import PaperStore
+from index_store.lexical import LexicalIndex, terms
+from index_store.papers import Paper
+from rag import ranking
+from rag.naming import mask, unmentioned_names
+from rag.question import Clause, Question
+from rag.retrieve import Candidate
+
+FRAME_TERMS = frozenset(
+    terms(
+        "paper papers work works working study studies article abstract author authors tell explain"
+        " describe define give show list name mention discuss say says call called mean means stand"
+        " stands acronym idea main contribution contributions method methods approach approaches"
+        " technique framework proposed propose proposes introduce introduced introduces present"
+        " presented do does used use uses using summary summarise summarize overview exactly"
+        " actually please question thing things kind sort different differ compare compared"
+        " versus vs deal deals new one two both many much get know here available there"
+    )
+)
+"""Stems that shape a question and say nothing of what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSentence:
+    """A sentence of a paper as one clause ranks it.
+
+    Attributes:
+        index: which sentence of the paper.
+        score: as `ranking.score` gives it.
+        features: what the score is made of.
+    """
+
+    index: int
+    score: float
+    features: ranking.SentenceFeatures
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseEvidence:
+    """What one paper has to say to one clause.
+
+    Attributes:
+        content: the clause's terms without names and frame words; empty for "What is X?".
+        unmentioned: names in the clause that the paper nowhere mentions, as written.
+        ranked: all sentences of the paper, best first.
+    """
+
+    clause: Clause
+    content: frozenset[str]
+    unmentioned: tuple[str, ...]
+    ranked: tuple[RankedSentence, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is left that one sentence could match better than another."""
+        return not self.content
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEvidence:
+    """What one paper has to say to a question."""
+
+    candidate: Candidate
+    clauses: tuple[ClauseEvidence, ...]
+
+    @property
+    def paper(self) -> Paper:
+        """The paper."""
+        return self.candidate.paper
+
+
+def gather(
+    store: PaperStore, encoder: BaseEmbedding, question: Question, candidates: Sequence[Candidate]
+) -> list[PaperEvidence]:
+    """Rank the sentences of each paper for each asking clause of the question."""
+    papers = [candidate.paper for candidate in candidates]
+    vectors = store.sentence_vectors([paper.paper_id for paper in papers])
+    encoded = _encode(encoder, question, papers)
+    gathered = []
+    for candidate in candidates:
+        paper = candidate.paper
+        rows = vectors[paper.paper_id]
+        context = rows @ encoded[mask(question.text, paper.names)] if len(rows) else rows
+        clauses = [
+            _clause_evidence(clause, paper, rows, context, encoded, store.lexical)
+            for clause in question.asking
+        ]
+        gathered.append(PaperEvidence(candidate, tuple(clauses)))
+    return gathered
+
+
+def content_terms(text: str) -> frozenset[str]:
+    """The terms of a text that say what it is about."""
+    return frozenset(terms(text)) - FRAME_TERMS
+
+
+def coverage(wanted: frozenset[str], held: frozenset[str], lexical: LexicalIndex) -> float:
+    """Share of the wanted terms that are held, each weighted by its idf; 0 for none wanted."""
+    weights = {term: lexical.idf(term) for term in wanted}
+    whole = sum(weights.values())
+    return sum(weights[term] for term in wanted & held) / whole if whole else 0.0
+
+
+def _encode(
+    encoder: BaseEmbedding, question: Question, papers: Sequence[Paper]
+) -> Mapping[str, NDArray[np.float32]]:
+    """A vector for the question and each clause, as each paper's names mask them."""
+    wholes = (question.text, *(clause.text for clause in question.asking))
+    texts = sorted({mask(text, paper.names) for paper in papers for text in wholes})
+    return {text: encoders.encode_query(encoder, text) for text in texts}
+
+
+def _clause_evidence(
+    clause: Clause,
+    paper: Paper,
+    rows: NDArray[np.float32],
+    context: NDArray[np.float32],
+    encoded: Mapping[str, NDArray[np.float32]],
+    lexical: LexicalIndex,
+) -> ClauseEvidence:
+    masked = mask(clause.text, paper.names)
+    content = content_terms(masked)
+    cosines = rows @ encoded[masked] if len(rows) else rows
+    ranked = []
+    for index, sentence in enumerate(paper.sentences):
+        features = ranking.sentence_features(
+            clause,
+            paper,
+            index,
+            cosine=float(cosines[index]),
+            context=float(context[index]),
+            covered=coverage(content, frozenset(terms(sentence.plain)), lexical),
+        )
+        ranked.append(RankedSentence(index, ranking.score(features), features))
+    ranked.sort(key=lambda sentence: (-sentence.score, sentence.index))
+    return ClauseEvidence(clause, content, unmentioned_names(clause.text, paper), tuple(ranked))

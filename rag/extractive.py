@@ -1,0 +1,139 @@
+"""The extractive answer: which of the fixed forms a question gets, filled with quotes.
+
+Needs no model and invents nothing. Each kind of question has one form; what cannot be answered
+is refused in one of two ways (`rag.decide`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from llama_index.core.base.embeddings.base import BaseEmbedding
+
+from index_store.chroma import PaperStore
+from rag import choose, compose, decide, record_facts
+from rag.citations import CitationBook
+from rag.compose import Chosen, Draft
+from rag.evidence import ClauseEvidence, PaperEvidence, gather
+from rag.frames import Frames, frames_for
+from rag.question import Question
+from rag.retrieve import Candidate
+from rag.summarize import summarize
+
+COMPARE_SENTENCES = 3
+"""Most sentences quoted of each paper of a comparison."""
+
+
+def answer(
+    store: PaperStore,
+    encoder: BaseEmbedding,
+    question: Question,
+    found: Sequence[Candidate],
+    book: CitationBook,
+) -> Draft:
+    """The answer to a question, given the papers found for it, best first."""
+    frames = frames_for(question.language)
+    draft = _without_papers(store, question, book, frames)
+    if draft is not None:
+        return draft
+    if not found:
+        return compose.not_in_corpus(None, frames)
+    features = decide.relevance_features(question, found, store.lexical)
+    sure = decide.relevance(features)
+    if sure < decide.ANSWERED_FROM:
+        draft = compose.not_in_corpus(found[0].paper, frames)
+    elif question.record_field is not None:
+        draft = record_facts.answer(question.record_field, found[0].paper, book, frames)
+    elif question.kind == "summary":
+        draft = summary(store, question, found, book)
+    else:
+        evidence = gather(store, encoder, question, decide.near(question, found))
+        draft = _from_evidence(question, evidence, book, frames)
+    return replace(draft, confidence=sure)
+
+
+def summary(
+    store: PaperStore,
+    question: Question,
+    found: Sequence[Candidate],
+    book: CitationBook,
+    *,
+    chosen: Sequence[Candidate] | None = None,
+    limit: int = 8,
+) -> Draft:
+    """A cited summary of the papers near the question, or of the `chosen` ones."""
+    frames = frames_for(question.language)
+    if chosen is None:
+        if not found:
+            return compose.not_in_corpus(None, frames)
+        broad = replace(question, kind="summary")
+        sure = decide.relevance(decide.relevance_features(broad, found, store.lexical))
+        if sure < decide.ANSWERED_FROM:
+            return replace(compose.not_in_corpus(found[0].paper, frames), confidence=sure)
+        chosen = decide.near(broad, found)[:limit]
+    quoted = summarize(store, [candidate.paper for candidate in chosen])
+    if len(quoted) == 1:
+        return compose.one_paper(quoted[0], book, frames)
+    return compose.several_papers(quoted, book, frames, lead=[frames.summary_of])
+
+
+def _without_papers(
+    store: PaperStore, question: Question, book: CitationBook, frames: Frames
+) -> Draft | None:
+    """Answers that need no retrieval: a greeting, the corpus itself, an author's papers."""
+    if question.kind == "talk":
+        return replace(record_facts.corpus(store.all_papers(), frames, frames.greeting), total=None)
+    if question.record_field == "corpus":
+        return record_facts.corpus(store.all_papers(), frames, frames.corpus)
+    asked = record_facts.author_asked(question.text)
+    if not asked:
+        return None
+    author, papers = record_facts.by_author(store.all_papers(), question.text)
+    if papers:
+        return record_facts.papers_of(author, papers, book, frames)
+    return record_facts.no_papers_of(asked, frames)
+
+
+def _from_evidence(
+    question: Question, evidence: Sequence[PaperEvidence], book: CitationBook, frames: Frames
+) -> Draft:
+    if question.kind == "list":
+        chosen = [_listed(one) for one in evidence]
+        return compose.several_papers(chosen, book, frames, lead=[frames.not_exhaustive])
+    if len(evidence) > 1:
+        chosen = [_chosen(one, COMPARE_SENTENCES) for one in evidence]
+        return compose.several_papers(chosen, book, frames)
+    return _fact(question, evidence[0], book, frames)
+
+
+def _fact(question: Question, evidence: PaperEvidence, book: CitationBook, frames: Frames) -> Draft:
+    """An answer from one paper, or the word that its abstract does not say."""
+    missing = decide.unanswered(evidence)
+    if len(missing) == len(evidence.clauses):
+        names = tuple(dict.fromkeys(name for clause in missing for name in clause.unmentioned))
+        return compose.not_in_abstract(evidence.paper, names, book, frames)
+    lead = [frames.partly.format(clauses=_quoted_clauses(missing, frames))] if missing else []
+    answered = replace(
+        evidence, clauses=tuple(clause for clause in evidence.clauses if clause not in missing)
+    )
+    if all(clause.clause.yes_no for clause in answered.clauses):
+        lead.append(frames.yes_no)
+    return compose.one_paper(_chosen(answered), book, frames, lead=lead)
+
+
+def _listed(evidence: PaperEvidence) -> Chosen:
+    """What a list shows of a paper: what it brings, and what later clauses ask of it."""
+    later = replace(evidence, clauses=evidence.clauses[1:])
+    asked = choose.for_clauses(later, 1) if later.clauses else ()
+    return Chosen(evidence.paper, tuple(sorted({*asked, *choose.headline(evidence.paper)})))
+
+
+def _chosen(evidence: PaperEvidence, limit: int = choose.MAX_SENTENCES) -> Chosen:
+    return Chosen(evidence.paper, choose.for_clauses(evidence, limit))
+
+
+def _quoted_clauses(clauses: Sequence[ClauseEvidence], frames: Frames) -> str:
+    return "; ".join(
+        frames.quoted.format(text=clause.clause.text.rstrip("?")) for clause in clauses
+    )

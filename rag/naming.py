@@ -1,0 +1,85 @@
+"""Names in a question: those of a paper, and those that a paper does not mention."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from index_store.lexical import terms
+from index_store.papers import Paper
+
+_STAND_IN = "the method"
+"""What a masked name leaves behind, so that the clause still reads as a sentence."""
+
+_NAME_LIKE = re.compile(
+    r"(?<![\w-])(?:[A-Za-z]+[-_]?\d[\w.-]*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*s?"
+    r"|[A-Z]\w*(?:-[A-Z0-9]\w*)+)(?![\w-])"
+)
+_CAPITALISED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}(?![\w-])")
+_EVERYDAY = frozenset(
+    [
+        "LLM",
+        "LLMS",
+        "AI",
+        "ML",
+        "GPU",
+        "GPUS",
+        "TPU",
+        "TPUS",
+        "RL",
+        "NLP",
+        "CPU",
+        "CPUS",
+        "RAM",
+        "GNN",
+        "GNNS",
+        "DNN",
+        "DNNS",
+    ]
+)
+"""Acronyms in everybody's mouth: their absence from an abstract means nothing."""
+
+
+def names_in(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Those of a paper's names that a text holds as whole words.
+
+    Capitals matter for a name that may be a plain word ("MERIT", "PEAKS"): the text must write
+    it as the paper does, unless the text is in lower case throughout.
+    """
+    careless = text == text.lower()
+    return tuple(
+        name
+        for name in names
+        if _whole(name, ignore_case=careless or not (name.isalpha() and name.isupper())).search(
+            text
+        )
+    )
+
+
+def mask(text: str, names: Sequence[str]) -> str:
+    """The text with a paper's names replaced by words that name nothing."""
+    for name in sorted(names, key=len, reverse=True):
+        text = _whole(name, ignore_case=True).sub(_STAND_IN, text)
+    return " ".join(text.split())
+
+
+def name_like(text: str) -> tuple[str, ...]:
+    """Words of a text that look like proper names, in order, each once."""
+    found = [match[0] for match in (*_NAME_LIKE.finditer(text), *_CAPITALISED.finditer(text))]
+    return tuple(dict.fromkeys(name for name in found if name.upper() not in _EVERYDAY))
+
+
+def unmentioned_names(text: str, paper: Paper) -> tuple[str, ...]:
+    """Proper names in a text ("Adam", "CIFAR-10") that a paper's title and abstract do not hold."""
+    held = f"{paper.search_text} {paper.abstract}".casefold()
+    stems = frozenset(terms(held))
+    return tuple(
+        name
+        for name in name_like(text)
+        if name.casefold() not in held and not stems.issuperset(terms(name)[:1])
+    )
+
+
+def _whole(name: str, *, ignore_case: bool) -> re.Pattern[str]:
+    """A pattern for a name that is not part of a longer word."""
+    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE if ignore_case else 0)
