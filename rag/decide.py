@@ -1,7 +1,9 @@
 """Whether to answer at all, and if not, which kind of not knowing it is.
 
-Two logistic scores of a handful of features each. Their weights were fitted on
-``evals/sets/icml2025_tuning.jsonl`` by ``evals/fit_decisions.py``; see DECISIONS.md.
+Relevance is a logistic score of a handful of features. Its weights were fitted by
+``evals/fit_relevance.py`` on ``evals/sets/icml2025_tuning.jsonl`` alone; see DECISIONS.md.
+Whether an abstract answers is told by rules on the words of question and abstract: cosines
+cannot tell the two apart.
 """
 
 from __future__ import annotations
@@ -54,10 +56,11 @@ class RelevanceFeatures:
     distinct: float
 
 
-RELEVANCE_WEIGHTS = RelevanceFeatures(3.7, 4.7, 4.6, 4.0, 4.1, 1.8, -2.5, 2.6)
-RELEVANCE_BIAS = -7.0
-ANSWERED_FROM = 0.5
-"""The relevance from which a question is answered."""
+RELEVANCE_WEIGHTS = RelevanceFeatures(2.27, 2.6, 3.58, 3.25, 2.95, 1.38, -1.53, 2.03)
+RELEVANCE_BIAS = -5.56
+ANSWERED_FROM = 0.38
+"""The relevance from which a question is answered: a wrong refusal hides what is there, a wrong
+answer shows at once, by its quotes, that it is none."""
 
 
 def relevance_features(

@@ -18,8 +18,9 @@ from index_store.chroma import PaperStore
 from index_store.lexical import LexicalIndex, terms
 from index_store.papers import Paper
 from rag import ranking
+from rag.clauses import Clause
 from rag.naming import mask, unmentioned_names
-from rag.question import Clause, Question
+from rag.question import Question
 from rag.retrieve import Candidate
 
 FRAME_TERMS = frozenset(

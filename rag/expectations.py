@@ -26,9 +26,9 @@ def _expectation(asked: str, found: str) -> Expectation:
 _PROBLEM = _expectation(
     r"\b(?:problems?|challenges?|limit\w*|weakness\w*|drawbacks?|shortcomings?|fail\w*|wrong|flaws?"
     r"|bad|difficult\w*|hard|obstacles?"
-    r"|bottlenecks?|struggl\w+|suffer\w*|why|prevent\w*|kept)\b",
+    r"|bottlenecks?|struggl\w+|suffer\w*|why|prevent\w*|ha(?:s|ve) kept)\b",
     r"\b(?:however|challeng\w+|limit\w*|struggl\w+|suffer\w*|overlook\w*|due to|because|fail\w*"
-    r"|lack\w*|difficult\w*"
+    r"|lack\w*|difficult\w*|leads? to|caus(?:e|es|ed)"
     r"|obstacles?|issues?|costly|inadequate|bias|cannot|error-prone|mismatch|problems?)\b",
 )
 

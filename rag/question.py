@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rag.answers import Kind
+from rag.clauses import PAPERS, Clause, asks_for_papers, clauses_of
 from rag.errors import QuestionError
 
 MAX_CHARACTERS = 4000
@@ -18,23 +19,6 @@ MAX_CHARACTERS = 4000
 
 Field = Literal["authors", "venue", "year", "link", "code", "corpus"]
 """What a question about the record asks for; "corpus" is the list of papers itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One thing a question asks, or says to set the scene.
-
-    Attributes:
-        text: the words of the clause.
-        asks: False for a clause that only names the topic ("Conformal prediction sets: …").
-        wants_number: an answer without a figure would miss ("how many…").
-        yes_no: the clause expects a yes or a no, which a quote cannot give.
-    """
-
-    text: str
-    asks: bool
-    wants_number: bool
-    yes_no: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +80,9 @@ def read_question(text: str) -> Question:
         text=stripped,
         language=language_of(folded),
         kind="about" if record_field else _kind(folded),
-        clauses=_clauses(folded),
+        clauses=clauses_of(folded),
         record_field=record_field,
-        counts=bool(_COUNTS_PAPERS.search(folded)),
+        counts=asks_for_papers(folded),
     )
 
 
@@ -114,12 +98,6 @@ def language_of(text: str) -> str:
 
 
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
-
-_PAPERS = r"(?:papers?|works?|stud(?:y|ies)|articles?|publications?|abstracts?|authors?)"
-
-_COUNTS_PAPERS = re.compile(
-    rf"\bhow many (?:[\w-]+ ){{0,2}}{_PAPERS}\b|\bnumber of {_PAPERS}\b", re.I
-)
 
 _TALK = re.compile(
     r"^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|greetings|thanks?|thank you"
@@ -147,8 +125,8 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         "list",
         re.compile(
             rf"\b(?:which|what|any|other|how many|number of|all|list|find"
-            rf"|show)(?: me)?(?: [\w-]+){{0,3}} {_PAPERS}\b"
-            rf"|^(?:which|what) {_PAPERS}\b|\b{_PAPERS} (?:on|about|that|which|dealing|using"
+            rf"|show)(?: me)?(?: [\w-]+){{0,3}} {PAPERS}\b"
+            rf"|^(?:which|what) {PAPERS}\b|\b{PAPERS} (?:on|about|that|which|dealing|using"
             rf"|with)\b"
             r"|^(?:list|name|enumerate)\b"
             r"|^who (?:else )?(?:uses?|works?|stud(?:y|ies)|deals?|applies|apply|investigates?"
@@ -184,7 +162,7 @@ _RECORD_FIELDS: tuple[tuple[Field, re.Pattern[str]], ...] = (
     (
         "corpus",
         re.compile(
-            rf"^how many {_PAPERS} (?:do you (?:have|know|hold|cover)|are there|have you(?: got"
+            rf"^how many {PAPERS} (?:do you (?:have|know|hold|cover)|are there|have you(?: got"
             rf"| read)?"
             r"|are (?:in|here)|does (?:the|this) (?:corpus|collection|list) (?:have|hold|contain))"
             r"(?: (?:in )?(?:here|in total|altogether|now|indexed|the corpus|this corpus"
@@ -261,58 +239,3 @@ def _record_field(text: str) -> Field | None:
 
 def _kind(text: str) -> Kind:
     return next((kind for kind, pattern in _KINDS if pattern.search(text)), "fact")
-
-
-_WH = (
-    r"(?:what|which|who|whom|whose|where|when|why|how|by how|in what|in which|on which|on what"
-    r"|on how"
-    r"|with which|from which|to which|relative to which|at which|is there|is it|are they|does|do"
-    r"|did|can)"
-)
-_AUXILIARY = (
-    r"(?:is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|might|may|isn't"
-    r"|aren't"
-    r"|doesn't|don't|must)"
-)
-_BREAK = re.compile(
-    rf"(?<=[?!;:])\s+|(?<=[a-z)]{{2}}\.)\s+(?-i:(?=[A-Z]))|\s+[-–—]+\s+|,\s+(?=(?:and\s+|but\s+"
-    rf"|or\s+)?{_WH}\b)"
-    rf"|,?\s+(?=(?:and|but)\s+{_WH}\b)|,\s+(?=and by\b|and if\b|and relative\b)",
-    re.I,
-)
-_ASKS = re.compile(
-    rf"^(?:and |but |or |so |also |then )*(?:if not, )?(?:{_WH}|{_AUXILIARY})\b", re.I
-)
-_YES_NO = re.compile(rf"^(?:and |but |or |so |also |then )*{_AUXILIARY}\b", re.I)
-_REQUEST = re.compile(
-    r"^(?:please |can you |could you |and |i (?:want|need) (?:you )?to )*(?:tell me|explain"
-    r"|describe|define|list|name|give|show"
-    r"|summari[sz]e|compare|find)\b",
-    re.I,
-)
-_NUMBER = re.compile(
-    r"\bhow (?:many|much|often|long|far|fast|big|large|quick(?:ly)?|high|low|small|strong(?:ly)?)\b"
-    r"|\bby how\b|\b(?:what|which) (?:\w+ )?(?:percentage|fraction|share|proportion|number|size"
-    r"|rate|bound|regret"
-    r"|accuracy|speed-?up|margin|factor|improvement|reduction|ratio|cost)s?\b"
-    r"|\bhow (?:[\w-]+ ){0,2}(?:better|worse|faster|slower|sooner|quicker|cheaper|smaller|larger"
-    r"|bigger|fewer|more|less|tighter|earlier)\b",
-    re.I,
-)
-
-
-def _clauses(text: str) -> tuple[Clause, ...]:
-    """The clauses of a question, in order; never empty."""
-    parts = [part.strip(" ,;:-–—") for part in _BREAK.split(text)]
-    parts = [part for part in parts if any(character.isalnum() for character in part)]
-    return tuple(_clause(part, alone=len(parts) == 1) for part in parts)
-
-
-def _clause(text: str, *, alone: bool) -> Clause:
-    asks = bool(_ASKS.search(text) or text.endswith("?") or _REQUEST.search(text))
-    return Clause(
-        text=text,
-        asks=asks or alone,
-        wants_number=bool(_NUMBER.search(text)) and not _COUNTS_PAPERS.search(text),
-        yes_no=bool(_YES_NO.search(text)),
-    )

@@ -12,8 +12,8 @@ from dataclasses import astuple, dataclass
 
 from index_store.papers import Paper
 from rag import roles
+from rag.clauses import Clause
 from rag.expectations import asks_for_problem, meets_expectation
-from rag.question import Clause
 
 _NUMBER = re.compile(
     r"(?<![\w-])\d|(?<=\^)\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"

@@ -1,0 +1,1 @@
+"""Scripted evaluation: question sets, benchmarks, and what the thresholds were fitted on."""
