@@ -20,11 +20,8 @@ DEPTH = 100
 """How many papers a benchmark's query is given, for recall@100."""
 
 
-def run_questions(
-    items: Iterable[QuestionItem], store: PaperStore, encoder: BaseEmbedding
-) -> list[Outcome]:
+def run_questions(items: Iterable[QuestionItem], assistant: Assistant) -> list[Outcome]:
     """Answer every question and judge each answer."""
-    assistant = Assistant(store, encoder)
     return [judge(item, assistant.answer(item.question)) for item in items]
 
 
@@ -53,6 +50,13 @@ def question_figures(outcomes: Iterable[Outcome], store: PaperStore) -> dict[str
         "median share of stems shared with the abstract": f"{median(shares or [0.0]):.2f}",
         "mean quoted sentences, one-paper questions": f"{_mean_sentences(single):.2f}",
     }
+
+
+def default_cache() -> Path:
+    """Where ingested benchmarks are kept from one run to the next."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("askpapers", appauthor=False)) / "benchmarks"
 
 
 def run_benchmark(

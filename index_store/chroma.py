@@ -108,11 +108,6 @@ class PaperStore:
         return self._now.snapshot
 
     @property
-    def stamp(self) -> Stamp:
-        """What the store said of itself when it was opened."""
-        return self._now.stamp
-
-    @property
     def paper_count(self) -> int:
         """How many papers there are."""
         return len(self._now.records)
@@ -185,7 +180,7 @@ class PaperStore:
         return {name: np.reshape(row, (len(row), len(zeros))) for name, row in rows.items()}
 
     def refresh(self) -> bool:
-        """Reopen if an ingest has finished since; returns whether it did. Cheap otherwise."""
+        """Reopen if an ingest has finished since, and say whether; cheap otherwise."""
         with self._lock:
             stamp = stamps.read(self.path)
             if stamp.snapshot is None or stamp == self._now.stamp:
@@ -224,7 +219,7 @@ def _advice(error: Exception) -> str:
         return f"cannot be written ({reason}); check its permissions, Chroma needs to write"
     if "unable to open" in text:
         return f"cannot be opened ({reason}); check its permissions"
-    if "locked" in text or "busy" in text:
+    if "locked" in text:
         return f"is busy ({reason}); try again"
     remedy = "repeat the ingest if one was cut short, else move it away and ingest anew"
     return f"is damaged or failed ({reason}); {remedy}"

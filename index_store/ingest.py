@@ -83,10 +83,12 @@ class _Reading:
     faults: list[Fault] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
 
-    @property
-    def whole(self) -> set[str]:
-        """Files read to their end without fault: what they do not hold now, they hold no more."""
-        return self.files - {fault.path for fault in self.faults} - {_STDIN}
+    def compare(self, stored: Sequence[Paper], fresh: Sequence[Paper], **options: bool) -> Plan:
+        """The plan for these files: a file that could not be read at all takes no part."""
+        faulty = {fault.path for fault in self.faults}
+        unread = {fault.path for fault in self.faults if fault.line is None}
+        files = self.files - unread - {_STDIN}
+        return plans.make(stored, fresh, files=files, faulty=faulty, **options)
 
 
 def ingest(
@@ -127,16 +129,14 @@ def ingest(
 
     held = _finished(store, stamp)
     if held is not None or (stamp is None and not fresh):
-        plan = plans.make(held or [], fresh, files=reading.whole, prune=prune)
+        plan = reading.compare(held or [], fresh, prune=prune)
         if plan.empty:
             return report(plan, len(held or []))
     with _writing(store, identity, encoder, stamp) as writer:
         resumed = stamp is not None and stamp.snapshot is None
         broken = {paper.paper_id: paper for paper in writer.unencoded()} if resumed else {}
         known = {paper.paper_id: paper for paper in writer.all_papers()} | broken
-        plan = plans.make(
-            list(known.values()), fresh, files=reading.whole, prune=prune, resumed=resumed
-        )
+        plan = reading.compare(list(known.values()), fresh, prune=prune, resumed=resumed)
         _apply(plan.mending(broken), writer, encoder, on_progress or _silent)
         return report(plan, writer.paper_count)
 

@@ -76,6 +76,7 @@ def make(
     fresh: Sequence[Paper],
     *,
     files: Collection[str],
+    faulty: Collection[str] = (),
     prune: bool = False,
     resumed: bool = False,
 ) -> Plan:
@@ -84,34 +85,40 @@ def make(
     Args:
         stored: the store's papers.
         fresh: the papers read.
-        files: the files that were read to their end without fault: what they no longer hold
-            is gone from them. Their papers' ids change when their abstracts are edited.
+        files: the files read; a paper they no longer hold may have been edited.
+        faulty: those of them of which a part could not be read: what they seem not to hold
+            may be in that part.
         prune: whether papers only these files held, and hold no more, are removed.
         resumed: whether an earlier run was cut short, so that a successor may be stored
             already beside the paper it replaces.
     """
-    groups = [_settle(old, new, files) for old, new in _groups(stored, fresh)]
-    held = {paper.paper_id for paper in stored}
-    finals = [group.result for group in groups if group.result]
+    whole = set(files) - set(faulty)
+    groups = [_settle(old, new, whole) for old, new in _groups(stored, fresh)]
+    finals = {group.result.paper_id: group.result for group in groups if group.result}
     gone = [paper for group in groups if not group.result for paper in group.stored]
-    gone = [paper for paper in gone if any(s.path in files for s in paper.sources)]
-    orphans = [paper for paper in gone if all(s.path in files for s in paper.sources)]
-    heirs = [paper for paper in finals if resumed or paper.paper_id not in held]
-    replaced = _successors(orphans, heirs) if orphans and heirs else {}
+    held = {paper.paper_id for paper in stored}
+    heirs = [paper for name, paper in finals.items() if resumed or name not in held]
+    replaced = _successors([paper for paper in gone if _only_in(paper, files)], heirs)
+    delete = {paper.paper_id for group in groups if group.result for paper in group.stored}
+    delete = delete - finals.keys() | replaced.keys()
     plan = _count(groups, set(replaced.values()))
-    delete = {paper.paper_id for g in groups if g.result for paper in g.stored}
-    delete = delete - {paper.paper_id for paper in finals} | replaced.keys()
-    rewrite = list(plan.rewrite)
-    pruned = [p.paper_id for p in orphans if p.paper_id not in replaced] if prune else []
-    if prune:
-        whole = {paper.paper_id for paper in orphans}
-        rewrite += [_elsewhere(p, files) for p in gone if p.paper_id not in whole]
+    if not prune:
+        return replace(plan, delete=tuple(sorted(delete)))
+    gone = [paper for paper in gone if paper.paper_id not in replaced]
+    pruned = {paper.paper_id for paper in gone if _only_in(paper, whole)}
+    kept = [paper for paper in gone if paper.paper_id not in pruned]
+    moved = [paper for paper in kept if any(source.path in whole for source in paper.sources)]
     return replace(
         plan,
-        rewrite=tuple(rewrite),
-        delete=tuple(sorted(delete | set(pruned))),
+        rewrite=(*plan.rewrite, *(_elsewhere(paper, whole) for paper in moved)),
+        delete=tuple(sorted(delete | pruned)),
         removed=len(pruned),
     )
+
+
+def _only_in(paper: Paper, files: Collection[str]) -> bool:
+    """Whether all places of a paper are in these files."""
+    return all(source.path in files for source in paper.sources)
 
 
 def _groups(
@@ -129,7 +136,7 @@ def _groups(
         yield old, tuple(papers[number] for number in numbers if number >= len(stored))
 
 
-def _settle(stored: tuple[Paper, ...], fresh: tuple[Paper, ...], files: Collection[str]) -> _Group:
+def _settle(stored: tuple[Paper, ...], fresh: tuple[Paper, ...], whole: Collection[str]) -> _Group:
     """What papers that are one come to.
 
     What was read takes the place of what the same files gave before; what other files gave
@@ -138,8 +145,8 @@ def _settle(stored: tuple[Paper, ...], fresh: tuple[Paper, ...], files: Collecti
     if not fresh:
         return _Group(stored, (), None)
     read = reduce(merging.merge, fresh)
+    files = {*whole, *(source.path for source in read.sources)}
     texts = {paper.abstract for paper in fresh}
-    held = {paper.paper_id for paper in stored}
     result, others = read, []
     for paper in stored:
         if _superseded(paper, read, files):
@@ -151,7 +158,7 @@ def _settle(stored: tuple[Paper, ...], fresh: tuple[Paper, ...], files: Collecti
         else:
             result = merging.merge(paper, result)
     known = {paper.abstract: paper.paper_id for paper in stored if paper.abstract}
-    first = () if result.abstract in known or result.paper_id in held else read.sources
+    first = read.sources if result.abstract and result.abstract not in known else ()
     sources = _sources([s for p in stored for s in p.sources], read.sources, files, first)
     joined = bool(others) and not set(read.sources) <= {s for p in others for s in p.sources}
     name = known.get(result.abstract, result.paper_id)
@@ -176,11 +183,10 @@ def _sources(
     first: Sequence[Source],
 ) -> tuple[Source, ...]:
     """Where a paper stands: the order the store has, with places brought up to date."""
-    refreshed = {source.path for source in read} | set(files)
     labels = {source.label for source in read}
     result = list(first)
     for source in stored:
-        if source.path in refreshed:
+        if source.path in files:
             result += [other for other in read if other.path == source.path]
         elif source.label not in labels or not _is_gone(source):
             result.append(source)  # else its file was moved to where it was read now

@@ -55,8 +55,9 @@ class Table:
     def vectors(self, ids: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of ids, each of shape (dimension,); unknown ids are left out."""
         found: dict[str, Vectors] = {}
-        for part in _slices(len(ids)):
-            got = self._collection.get(ids=list(ids[part]), include=["embeddings"])
+        wanted = list(dict.fromkeys(ids))  # Chroma refuses an id given twice
+        for part in _slices(len(wanted)):
+            got = self._collection.get(ids=wanted[part], include=["embeddings"])
             found |= zip(got["ids"], np.asarray(got["embeddings"], np.float32), strict=True)
         return found
 

@@ -115,7 +115,8 @@ class PaperWriter(PaperStore):
         with failures(self.path):
             lexical.LexicalIndex.build(self.all_papers()).save(self.path, name)
             records.save(self.path, self.records)
-            stamp = Stamp(self.stamp.encoder, self.stamp.generation + 1, name)
+            before = self._now.stamp
+            stamp = Stamp(before.encoder, before.generation + 1, name)
             stamps.write(self.path, stamp)
             lexical.forget_others(self.path, name)
             records.forget_others(self.path, name)  # the rescued ones too

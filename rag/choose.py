@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from index_store.papers import Paper
 from rag import roles
-from rag.evidence import ClauseEvidence, PaperEvidence
+from rag.evidence import ClauseEvidence, PaperEvidence, RankedSentence
 from rag.expectations import asks_for_code
 from rag.quoting import refers_back
 
 MAX_SENTENCES = 4
 """Most sentences quoted from one paper in one answer."""
+ENOUGH = 0.8
+"""A best sentence that holds this share of a clause's terms needs no other beside it."""
+SHORT = 2
+"""A clause of no more content terms than this is short."""
 MARGIN = 2.0
 """A sentence this much (in log-odds) below its clause's best one is not quoted."""
 
@@ -68,11 +72,7 @@ def highlights(paper: Paper) -> tuple[int, ...]:
 def _in_turn(paper: Paper, clauses: Sequence[ClauseEvidence]) -> list[int]:
     """Sentences near the best of their clause: every clause's best first, then the seconds."""
     near = [
-        [
-            one.index
-            for one in clause.ranked
-            if one.score >= clause.ranked[0].score - MARGIN and _wanted(one.index, clause, paper)
-        ]
+        [one.index for one in clause.ranked if _wanted(one, clause, paper)]
         for clause in clauses
         if clause.ranked
     ]
@@ -81,9 +81,25 @@ def _in_turn(paper: Paper, clauses: Sequence[ClauseEvidence]) -> list[int]:
     return list(dict.fromkeys(turns))
 
 
-def _wanted(index: int, clause: ClauseEvidence, paper: Paper) -> bool:
-    """Whether a sentence may be quoted: where the code is, only when that is asked."""
-    return not roles.states_code(paper.sentences[index]) or asks_for_code(clause.clause.text)
+def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
+    """Whether a sentence is near enough to its clause's best one to be quoted beside it.
+
+    Where the best one states the figure asked for, the others must too; in a short clause
+    ("What problem does it solve?") they must be of the kind asked for as well. Where the code
+    is, is said only when it is asked.
+    """
+    if roles.states_code(paper.sentences[one.index]) and not asks_for_code(clause.clause.text):
+        return False
+    best = clause.ranked[0]
+    if one.index == best.index:
+        return True
+    if best.features.covered >= ENOUGH and len(clause.content) > 1:
+        return False
+    if one.features.number < best.features.number:
+        return False
+    if len(clause.content) <= SHORT and one.features.expected < best.features.expected:
+        return False
+    return one.score >= best.score - MARGIN
 
 
 def _with_predecessor(paper: Paper, index: int) -> tuple[int, ...]:

@@ -37,8 +37,17 @@ _CODE = _expectation(
     r"https?://|\b(?:code|released?|available|publicly|open[- ]sourc\w+)\b",
 )
 
+_DEFINITION = _expectation(
+    r"^(?:and |so )?(?:what(?:'s| is| are)|define|explain) (?:an? )?[\w-]+(?: [\w-]+)?\??$"
+    r"|\bdefin\w+|\bmeaning of\b",
+    r"\b(?:known as|called|dubbed|termed|defined as|refers? to|namely|i\.e\.|we (?:call|term)"
+    r"|is an?|are an?)\b"
+    r"|, an? ",
+)
+
 EXPECTATIONS = (
     _PROBLEM,
+    _DEFINITION,
     _expectation(
         r"\b(?:data ?sets?|benchmarks?|corpor[au]|test ?beds?|(?:tested|evaluated|tried|validated"
         r"|assessed|run) on"
@@ -70,9 +79,9 @@ EXPECTATIONS = (
 )
 
 
-def asks_for_problem(clause: str) -> bool:
-    """Whether a clause asks what is wrong or hard, which abstracts say before what they bring."""
-    return bool(_PROBLEM.asked.search(clause))
+def asks_for_background(clause: str) -> bool:
+    """Whether a clause asks what abstracts say before what they bring: a problem, or a term."""
+    return any(one.asked.search(clause) for one in (_PROBLEM, _DEFINITION))
 
 
 def asks_for_code(clause: str) -> bool:

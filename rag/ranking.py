@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass
 from index_store.papers import Paper
 from rag import roles
 from rag.clauses import Clause
-from rag.expectations import asks_for_problem, meets_expectation
+from rag.expectations import asks_for_background, meets_expectation
 
 _NUMBER = re.compile(
     r"(?<![\w-])\d|(?<=\^)\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
@@ -35,7 +35,7 @@ class SentenceFeatures:
         covered: share by idf of the clause's content terms that the sentence holds.
         number: 1 when a figure is asked for and the sentence holds one.
         expected: 1 when the sentence is of the kind that the clause asks for.
-        before: 1 when the paper's own work is still to come, unless a problem is asked for.
+        before: 1 when the paper's own work is still to come, unless background is asked for.
         position: 0 for the first sentence, 1 for the last.
         length: share of `LONG`.
         own_name: 1 when the sentence names what the paper introduces.
@@ -66,7 +66,7 @@ def sentence_features(
         covered=covered,
         number=float(clause.wants_number and holds_number(plain)),
         expected=float(meets_expectation(clause.text, plain)),
-        before=float(index < roles.own_work_begins(paper) and not asks_for_problem(clause.text)),
+        before=float(index < roles.own_work_begins(paper) and not asks_for_background(clause.text)),
         position=index / max(len(paper.sentences) - 1, 1),
         length=len(plain) / LONG,
         own_name=float(any(name in plain for name in paper.names)),

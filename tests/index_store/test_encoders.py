@@ -1,0 +1,189 @@
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+from llama_index.core.base.embeddings.base import BaseEmbedding
+
+from index_store import encoders
+from index_store.encoders import MODELS, MiniLMEmbedding
+from index_store.errors import SettingError
+
+GOLDEN = json.loads((MODELS / "minilm-l6-v2-golden.json").read_text("utf-8"))["texts"]
+TEXTS = [case["text"] for case in GOLDEN]
+
+
+class FixedEmbedding(BaseEmbedding):
+    """Gives what it was told to, or raises it."""
+
+    model_name: str = "fixed"
+    answer: Any = None
+    dimension: int = 0
+
+    def _get_text_embedding(self, text):
+        return self._get_text_embeddings([text])[0]
+
+    def _get_text_embeddings(self, texts):
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    def _get_query_embedding(self, query):
+        return self._get_text_embedding(query)
+
+    async def _aget_query_embedding(self, query):
+        return self._get_text_embedding(query)
+
+
+class ReadyEmbedding(FixedEmbedding):
+    """One that needs no arguments."""
+
+    answer: Any = ((3.0, 4.0),)
+
+
+@pytest.fixture(scope="module")
+def minilm():
+    return encoders.load("minilm-l6-v2-int8")
+
+
+@pytest.fixture(scope="module")
+def vectors(minilm):
+    return encoders.encode(minilm, TEXTS)
+
+
+@pytest.mark.parametrize("kind", ["int8", "float"])
+def test_vectors_are_the_golden_ones(vectors, kind):
+    golden = np.array([case[kind] for case in GOLDEN])
+    cosines = (vectors * golden).sum(axis=1) / np.linalg.norm(golden, axis=1)
+    assert cosines.min() > 0.98
+
+
+def test_vectors_have_length_one_in_single_precision(vectors):
+    assert vectors.shape == (len(TEXTS), 384)
+    assert vectors.dtype == np.float32
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-6)
+
+
+def test_the_same_texts_give_the_same_vectors(minilm, vectors):
+    assert np.array_equal(encoders.encode(minilm, TEXTS), vectors)
+    assert np.array_equal(encoders.encode(MiniLMEmbedding(), TEXTS), vectors)
+
+
+def test_company_and_order_do_not_matter(minilm, vectors):
+    alone = np.concatenate([encoders.encode(minilm, [text]) for text in TEXTS])
+    assert (alone * vectors).sum(axis=1).min() > 0.98
+    turned = encoders.encode(minilm, TEXTS[::-1])[::-1]
+    assert (turned * vectors).sum(axis=1).min() > 0.98
+
+
+def test_meaning_is_near(minilm):
+    query = encoders.encode_query(minilm, "How do cats sleep?")
+    near, far = encoders.encode(minilm, ["A cat naps all day.", "The bond market fell."])
+    assert query.shape == (384,)
+    assert query @ near > query @ far + 0.3
+
+
+def test_long_empty_and_broken_texts_are_encoded(minilm):
+    found = encoders.encode(minilm, ["word " * 3000, "word " * 300, "", "half \ud800 a pair"])
+    assert np.isfinite(found).all()
+    assert found[0] @ found[1] > 0.999
+
+
+def test_no_texts_give_no_vectors(minilm):
+    assert encoders.encode(minilm, []).shape == (0, 384)
+
+
+def test_threads_may_share_one(vectors):
+    shared = MiniLMEmbedding()
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: encoders.encode(shared, TEXTS), range(4)))
+    assert all(np.array_equal(other, vectors) for other in found)
+
+
+def test_llama_index_gets_the_same_vectors(minilm, vectors):
+    batch = minilm.get_text_embedding_batch(TEXTS)
+    assert (np.array(batch) * vectors).sum(axis=1).min() > 0.98
+    query = asyncio.run(minilm.aget_query_embedding(TEXTS[0]))
+    assert query == pytest.approx(minilm.get_query_embedding(TEXTS[0]))
+
+
+def test_batches_are_bounded_and_hold_every_text_once():
+    lengths = [256] * 20 + [30] * 100 + [3]
+    batches = list(encoders._batches(lengths))
+    assert sorted(index for batch in batches for index in batch) == list(range(121))
+    assert max(len(batch) for batch in batches) == 32
+    assert all(len(batch) * lengths[batch[0]] <= 8 * 256 for batch in batches)
+
+
+def test_an_identity_names_the_model_its_dimension_and_its_file(minilm):
+    identity = encoders.identity(minilm)
+    assert (identity.name, identity.dimension) == ("minilm-l6-v2-int8", 384)
+    assert len(identity.sha256) == 64
+    assert encoders.identity(FixedEmbedding()).name == "base_component:fixed"
+
+
+@pytest.mark.parametrize("name", ["word2vec", "openai", "openai:", ""])
+def test_an_unknown_encoder_is_refused_with_those_there_are(name):
+    with pytest.raises(SettingError, match="minilm-l6-v2-int8, openai:<model>") as caught:
+        encoders.load(name)
+    assert caught.value.name == "ASKPAPERS_ENCODER"
+
+
+def test_openai_without_a_key_is_refused_before_any_request(monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(SettingError, match="OPENAI_API_KEY"):
+        encoders.load("openai:text-embedding-3-small")
+
+
+def test_openai_with_a_key_retries_once_and_times_out(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-none")
+    encoder = encoders.load("openai:text-embedding-3-small")
+    assert encoder.model_name == "text-embedding-3-small"
+    assert (encoder.max_retries, encoder.timeout) == (1, 30.0)
+    assert encoders.identity(encoder).name == "OpenAIEmbedding:text-embedding-3-small"
+
+
+def test_any_embedding_class_can_be_named():
+    encoder = encoders.load(f"{__name__}:ReadyEmbedding")
+    assert encoders.encode(encoder, ["x"]).tolist() == [[pytest.approx(0.6), pytest.approx(0.8)]]
+
+
+@pytest.mark.parametrize("name", ["nowhere:Class", "json:nothing", "json:JSONDecodeError"])
+def test_a_class_that_cannot_be_made_is_refused(name):
+    with pytest.raises(SettingError, match="cannot make the encoder"):
+        encoders.load(name)
+
+
+def test_a_class_that_is_no_embedding_is_refused():
+    with pytest.raises(SettingError, match="not a llama-index embedding"):
+        encoders.load("json:JSONDecoder")
+
+
+@pytest.mark.parametrize(
+    ("answer", "dimension", "fault"),
+    [
+        ([[1.0, 0.0]], 0, r"shape \(1, 2\), not \(2, any\)"),
+        ([[1.0, 0.0]] * 2, 3, r"shape \(2, 2\), not \(2, 3\)"),
+        ([[1.0], [1.0, 2.0]], 0, "unequal length"),
+        ([[1.0, float("nan")]] * 2, 0, "not finite"),
+        ([[0.0, 0.0]] * 2, 0, "is zero"),
+        ([], 0, "shape"),
+        (RuntimeError("quota  used\nup"), 0, "failed: RuntimeError: quota used up"),
+    ],
+)
+def test_vectors_that_cannot_be_used_are_refused(answer, dimension, fault):
+    encoder = FixedEmbedding(answer=answer, dimension=dimension)
+    with pytest.raises(SettingError, match=fault):
+        encoders.encode(encoder, ["one", "two"])
+
+
+def test_a_question_that_cannot_be_encoded_says_why():
+    with pytest.raises(SettingError, match="fixed failed: OSError: no route"):
+        encoders.encode_query(FixedEmbedding(answer=OSError("no route")), "why?")
+
+
+def test_a_missing_model_file_says_so(tmp_path):
+    with pytest.raises(SettingError, match="is missing"):
+        encoders.encode(MiniLMEmbedding(model_path=tmp_path / "no.onnx"), ["x"])

@@ -1,0 +1,140 @@
+"""The sample corpus in a real store, asked through the real encoder; papers made by hand."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from llama_index.core.base.embeddings.base import BaseEmbedding
+
+from index_store import encoders, merging
+from index_store.chroma import PaperStore
+from index_store.ingest import ingest
+from index_store.papers import Paper, Record, Source
+from rag.answers import Answer
+from rag.assistant import Assistant
+
+ROOT = Path(__file__).parents[2]
+CORPUS = ROOT / "evals" / "corpus"
+SETS = ("icml2025", "icml2025_tuning")
+
+Ask = Callable[[str], Answer]
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of the sample corpus."""
+    return CORPUS
+
+
+@pytest.fixture(scope="session")
+def encoder() -> BaseEmbedding:
+    """The encoder that ships with askpapers."""
+    return encoders.load("minilm-l6-v2-int8")
+
+
+@pytest.fixture(scope="session")
+def open_store(
+    tmp_path_factory: pytest.TempPathFactory, encoder: BaseEmbedding
+) -> Iterator[Callable[..., PaperStore]]:
+    """Ingest some files into a store of their own, and open it."""
+    opened = []
+
+    def open_new(*paths: Path) -> PaperStore:
+        folder = tmp_path_factory.mktemp("store")
+        ingest(paths, store=folder, encoder=encoder)
+        opened.append(PaperStore.open(folder, encoder=encoder))
+        return opened[-1]
+
+    yield open_new
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture(scope="session")
+def store(open_store: Callable[..., PaperStore]) -> PaperStore:
+    """The sample corpus: 38 papers with their records."""
+    return open_store(CORPUS)
+
+
+@pytest.fixture(scope="session")
+def assistant(store: PaperStore, encoder: BaseEmbedding) -> Assistant:
+    """Who answers about the sample corpus."""
+    return Assistant(store, encoder)
+
+
+@pytest.fixture(scope="session")
+def ask(assistant: Assistant) -> Ask:
+    """The answer to a question about the sample corpus; the same question is asked once."""
+    return functools.cache(assistant.answer)
+
+
+@pytest.fixture(scope="session")
+def ask_untitled(open_store: Callable[..., PaperStore], encoder: BaseEmbedding) -> Ask:
+    """The same papers from the two plain lists alone: no title, no author, no link."""
+    lists = open_store(CORPUS / "icml2025_list_a.txt", CORPUS / "icml2025_list_b.txt")
+    return functools.cache(Assistant(lists, encoder).answer)
+
+
+@pytest.fixture(scope="session")
+def open_records(
+    open_store: Callable[..., PaperStore], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., PaperStore]:
+    """A store of records given as JSON objects."""
+
+    def open_new(*records: Mapping[str, Any]) -> PaperStore:
+        path = tmp_path_factory.mktemp("records") / "papers.jsonl"
+        path.write_text("".join(f"{json.dumps(record)}\n" for record in records), "utf-8")
+        return open_store(path)
+
+    return open_new
+
+
+@pytest.fixture(scope="session")
+def ask_single(open_records: Callable[..., PaperStore], encoder: BaseEmbedding) -> Ask:
+    """A corpus of one paper, which is about bees."""
+    bees = {
+        "title": "WaggleNet: Reading the Dance of Bees",
+        "abstract": (
+            "Honey bees tell each other where flowers are by dancing. "
+            "We introduce WaggleNet, a recurrent network that reads the dance from video. "
+            "It was tested on 12 hives and finds the flowers within 40 metres."
+        ),
+    }
+    return functools.cache(Assistant(open_records(bees), encoder).answer)
+
+
+@pytest.fixture(scope="session")
+def paper_of(store: PaperStore) -> Callable[[str], Paper]:
+    """The paper of the sample corpus whose title starts like this."""
+
+    def find(title: str) -> Paper:
+        (found,) = [one for one in store.all_papers() if (one.title or "").startswith(title)]
+        return found
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def make_paper() -> Callable[..., Paper]:
+    """A paper as ingest makes it of a record."""
+
+    def make(abstract: str, **fields: Any) -> Paper:
+        source = Source("/lists/made.jsonl", 1)
+        return merging.build(Record(source=source, line=1, abstract=abstract, **fields))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def questions() -> dict[str, list[dict[str, Any]]]:
+    """The lines of both question sets, by set."""
+    return {name: _lines(ROOT / "evals" / "sets" / f"{name}.jsonl") for name in SETS}
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

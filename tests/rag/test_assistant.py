@@ -1,0 +1,385 @@
+"""From question to events, end to end: real store, real encoder, both question sets."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from statistics import median
+
+import pytest
+
+from index_store.chroma import PaperStore
+from index_store.ingest import ingest
+from rag.assistant import Answered, Assistant, Found, Said
+from rag.errors import QuestionError
+from rag.frames import frames_for
+from rag.quoting import refers_back
+
+ODD = [
+    "什么是扩散模型？请总结",
+    "🙂🙂 HarmoniCa 🙂?",
+    "👩‍🔬🏳️‍🌈",
+    "What is $\\tilde{O}(\\sqrt{T})$ regret, \\textbf{really}?",
+    "$\\frac{",
+    "[1] [2] HarmoniCa [3]?",
+    "What is PEAKS [9] and who says so [10]?",
+    "<b>What is</b> <script>alert(1)</script> HarmoniCa?",
+    "“HarmoniCa” … “",
+    "What is {title} {number} %s %(x)s {0}?",
+    "HarmoniCa\nMERIT\r\nPEAKS\x00\x07?",
+    "\u202ewhat is PEAKS\u202c",
+    "\ud800 what is PEAKS",
+    "a",
+    "and and and, and? or; but: what",
+    "what? why? how? when? who? where?",
+    "HarmoniCa " * 390,
+    "x" * 3900,
+    "How does it compare? " * 180,
+    "(" * 300 + "a" + ")" * 300,
+    "papers by A",
+    "Who wrote?",
+    "Is it?",
+    "List",
+    "Summarise",
+    "how many papers",
+]
+
+
+@pytest.fixture(scope="session")
+def answers(ask, questions):
+    """The answers to every question of both sets, and to the odd ones."""
+    return [ask(line["question"]) for lines in questions.values() for line in lines] + [
+        ask(question) for question in ODD if any(character.isalnum() for character in question)
+    ]
+
+
+# Events
+
+
+def test_events_come_in_order_and_agree(assistant):
+    found, *said, answered = assistant.ask("On how many models was HarmoniCa tested?", k=4)
+    assert isinstance(found, Found)
+    assert all(isinstance(event, Said) for event in said)
+    assert isinstance(answered, Answered)
+    assert found.retrieved == answered.answer.retrieved
+    assert len(found.retrieved) == 4
+    assert tuple(event.sentence for event in said) == answered.answer.sentences != ()
+
+
+def test_the_papers_are_there_before_the_answer(assistant):
+    events = assistant.ask("What is HarmoniCa?")
+    assert next(events).retrieved[0].paper.title.startswith("HarmoniCa: ")
+    events.close()
+
+
+def test_a_refusal_has_events_too(assistant):
+    found, answered = assistant.ask("how long to bake a sourdough loaf")
+    assert len(found.retrieved) == 10
+    assert answered.answer.refused
+
+
+def test_the_answer_says_what_was_asked_of_what(ask, store):
+    answer = ask("What is HarmoniCa?")
+    assert answer.question == answer.standalone_question == "What is HarmoniCa?"
+    assert answer.model == "extractive"
+    assert (answer.corpus.papers, answer.corpus.snapshot) == (38, store.snapshot)
+    assert answer.timings_ms["total"] >= answer.timings_ms["retrieve"] > 0
+
+
+@pytest.mark.parametrize(("k", "count"), [(1, 1), (3, 3), (10, 10), (25, 25), (200, 38)])
+def test_k_is_how_many_papers_are_retrieved(assistant, k, count):
+    answer = assistant.answer("Which papers are about graphs?", k=k)
+    assert len(answer.retrieved) == count
+    assert len(assistant.search("graphs", k=k).retrieved) == count
+
+
+def test_k_does_not_change_the_answer(assistant, ask):
+    question = "Which papers are about reinforcement learning?"
+    assert assistant.answer(question, k=1).answer == ask(question).answer
+
+
+def test_a_search_finds_the_paper_and_changes_nothing(assistant):
+    result = assistant.search("  teaching vision models with 8-bit weights ")
+    assert result.question == "teaching vision models with 8-bit weights"
+    assert result.retrieved[0].paper.title.startswith("LRA-QViT")
+    scores = [found.score for found in result.retrieved]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_numbers_of_a_conversation_are_kept(assistant, paper_of):
+    numbers = {paper_of("PEAKS").paper_id: 7, paper_of("MERIT").paper_id: 2}
+    peaks = assistant.answer("What is PEAKS?", numbers=numbers)
+    assert [citation.number for citation in peaks.citations] == [7]
+    assert peaks.answer.endswith("[7]")
+    assert {evidence.number for one in peaks.sentences for evidence in one.evidence} == {7}
+    fresh = assistant.answer("What is HarmoniCa?", numbers=numbers)
+    assert [citation.number for citation in fresh.citations] == [8]
+    assert "[8]" in fresh.answer
+
+
+# Summaries
+
+
+def test_summarize_a_topic(assistant):
+    answer = assistant.summarize("diffusion models", k=2)
+    assert answer.kind == "summary"
+    assert len(answer.citations) == 2
+    assert len(answer.retrieved) == 2
+
+
+def test_summarize_chosen_papers_in_the_order_given(assistant, paper_of):
+    chosen = [paper_of("PEAKS"), paper_of("A New Concentration"), paper_of("MERIT")]
+    answer = assistant.summarize(papers=[paper.paper_id for paper in chosen])
+    assert [citation.paper for citation in answer.citations] == chosen
+    assert not answer.refused
+
+
+def test_summarize_a_paper_once(assistant, paper_of):
+    name = paper_of("PEAKS").paper_id
+    answer = assistant.summarize(papers=[name, name])
+    assert answer.answer.startswith("PEAKS: “")
+    assert len(answer.citations) == 1
+
+
+def test_summarize_needs_a_topic_or_papers(assistant):
+    for nothing in (None, "", "  "):
+        with pytest.raises(QuestionError, match="nothing to summarise"):
+            assistant.summarize(nothing)
+    with pytest.raises(QuestionError, match="no paper has the id nobody"):
+        assistant.summarize(papers=["nobody"])
+
+
+# What cannot be asked, and what is odd to ask
+
+
+@pytest.mark.parametrize("question", ["", " \n ", "?!", "$$$", "。。。", "🙂"])
+def test_nothing_asked(assistant, question):
+    for call in (assistant.answer, assistant.search):
+        with pytest.raises(QuestionError, match="empty"):
+            call(question)
+
+
+def test_a_question_of_100_000_characters(assistant):
+    with pytest.raises(QuestionError, match="100,000 characters"):
+        assistant.answer("why?" * 25_000)
+
+
+@pytest.mark.parametrize("question", ODD, ids=range(len(ODD)))
+def test_odd_questions_get_an_answer_or_a_plain_word(ask, question):
+    if any(character.isalnum() for character in question):
+        answer = ask(question)
+        assert answer.answer
+        assert answer.refused or answer.citations or answer.kind in ("talk", "about")
+    else:
+        with pytest.raises(QuestionError):
+            ask(question)
+
+
+def test_a_marker_in_the_question_is_no_marker_of_the_answer(ask):
+    answer = ask("On how many models was HarmoniCa tested, and what learning rate [7] did it use?")
+    assert set(re.findall(r"\[\d+\]", answer.answer)) == {"[1]"}
+
+
+# Promises, over every question of both sets
+
+
+def test_every_quote_is_the_abstract_to_the_letter(answers, store):
+    count = 0
+    for answer in answers:
+        for citation in answer.citations:
+            (paper,) = store.papers([citation.paper.paper_id])
+            for quote in citation.quotes:
+                assert quote.text == paper.abstract[quote.start : quote.end]
+                assert quote.text.strip() == quote.text != ""
+                count += 1
+    assert count > 200
+
+
+def test_the_markers_shown_are_the_citations(answers):
+    for answer in answers:
+        shown = {int(number) for number in re.findall(r"\[(\d+)\]", answer.answer)}
+        assert shown == {citation.number for citation in answer.citations}, answer.question
+        numbers = [citation.number for citation in answer.citations]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_every_sentence_rests_on_a_quote_that_is_there(answers):
+    for answer in answers:
+        quotes = {citation.number: citation.quotes for citation in answer.citations}
+        for sentence in answer.sentences:
+            assert sentence.citations
+            assert set(sentence.citations) <= quotes.keys()
+            assert sentence.evidence or sentence.why
+            for evidence in sentence.evidence:
+                assert evidence.number in sentence.citations
+                assert quotes[evidence.number][evidence.quote].text == sentence.text
+                assert f"“{sentence.text}” [{evidence.number}]" in answer.answer
+
+
+def test_every_quote_is_used(answers):
+    for answer in answers:
+        used = {(one.number, one.quote) for said in answer.sentences for one in said.evidence}
+        kept = {(one.number, at) for one in answer.citations for at in range(len(one.quotes))}
+        assert used == kept
+
+
+def test_at_most_four_whole_sentences_a_paper(answers):
+    most = 0
+    for answer in answers:
+        for citation in answer.citations:
+            count = 0
+            for quote in citation.quotes:
+                inside = [
+                    sentence
+                    for sentence in citation.paper.sentences
+                    if quote.start <= sentence.start and sentence.end <= quote.end
+                ]
+                assert (inside[0].start, inside[-1].end) == (quote.start, quote.end)
+                count += len(inside)
+            assert count <= 4
+            most = max(most, count)
+    assert most == 4
+
+
+def test_quotes_of_a_paper_are_in_order_and_neighbours_are_joined(answers):
+    for answer in answers:
+        for citation in answer.citations:
+            for left, right in pairwise(citation.quotes):
+                assert left.end < right.start
+                assert citation.paper.abstract[left.end : right.start].strip()
+
+
+def test_no_quote_opens_with_a_word_that_hangs_in_the_air(answers):
+    hanging = []
+    for answer in answers:
+        for citation in answer.citations:
+            sentences = citation.paper.sentences
+            opening = {sentence.start: sentence.plain for sentence in sentences[1:]}
+            hanging += [
+                (answer.question, quote.text[:60])
+                for quote in citation.quotes
+                if refers_back(opening.get(quote.start, ""))
+            ]
+    assert hanging == []
+
+
+def test_a_fact_cites_few_papers(answers):
+    facts = [one for one in answers if one.kind in ("fact", "define") and one.citations]
+    assert sum(len(one.citations) == 1 for one in facts) / len(facts) > 0.9
+    assert max(len(one.citations) for one in facts) <= 3
+
+
+def test_refusals_say_why_and_show_what_was_found(answers):
+    for answer in answers:
+        assert answer.refused == (answer.reason is not None)
+        assert len(answer.retrieved) == 10
+        if answer.reason == "not_in_corpus":
+            assert answer.citations == ()
+        if answer.reason == "not_in_abstract":
+            (citation,) = answer.citations
+            assert citation.quotes == ()
+            assert citation.paper.url in answer.answer or answer.kind == "about"
+
+
+def test_nothing_is_counted_that_was_not_counted(answers):
+    for answer in answers:
+        if answer.kind == "list" and not answer.refused:
+            assert answer.answer.startswith(frames_for(answer.language).not_exhaustive)
+        assert answer.kind == "about" or answer.total is None
+
+
+def test_all_that_is_said_is_a_quote_a_record_or_a_frame(answers):
+    for answer in answers:
+        said = answer.answer
+        for citation in answer.citations:
+            for quote in citation.quotes:
+                said = said.replace(f"“{quote.text}” [{citation.number}]", " ")
+        papers = [one.paper for one in (*answer.citations, *answer.retrieved)]
+        for part in re.findall(r"“(.*?)”", said):
+            assert part in answer.question.replace("\n", " ") or any(
+                part in (paper.title, paper.label) for paper in papers
+            ), (answer.question, part)
+        rest = words(re.sub(r"“.*?”", " ", said))
+        assert rest <= frame_words(answer.language) | record_words(papers), answer.question
+
+
+def words(text):
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def frame_words(language):
+    frames = frames_for(language)
+    return words(" ".join(getattr(frames, name) for name in frames.__dataclass_fields__)) | {"38"}
+
+
+def record_words(papers):
+    fields = [
+        (paper.title, paper.label, *paper.names, *paper.authors, paper.venue, paper.year, paper.url)
+        for paper in papers
+    ]
+    return words(" ".join(str(value) for record in fields for value in record))
+
+
+def test_an_answer_takes_well_under_a_second(answers):
+    assert median(answer.timings_ms["total"] for answer in answers) < 500
+
+
+def test_quality_on_the_question_set(ask, questions):
+    """The bars of the project's first issue, on the set that nothing was tuned on."""
+    lines = questions["icml2025"]
+    answered = {line["id"]: ask(line["question"]) for line in lines}
+    facts = [line for line in lines if line["id"].startswith("f")]
+    assert len(facts) == 38
+
+    def first(line):
+        return answered[line["id"]].retrieved[0].paper.title == line["papers"][0]
+
+    def holds(line):
+        citations = answered[line["id"]].citations
+        text = "\n".join(quote.text for citation in citations for quote in citation.quotes)
+        return all(any(fact in text for fact in options) for options in line["facts"])
+
+    def refused(reason):
+        asked = [line for line in lines if line["reason"] == reason]
+        return sum(answered[line["id"]].reason == reason for line in asked)
+
+    assert sum(map(first, facts)) >= 37
+    assert sum(map(holds, facts)) >= 32
+    assert refused("not_in_corpus") >= 11
+    assert refused("not_in_abstract") >= 6
+    assert sum(answered[line["id"]].refused for line in lines if line["answerable"]) <= 2
+
+
+# A store that changes
+
+
+ANTS = '{"abstract": "Ants carry leaves. We introduce AntNet, which counts 40 ants a second."}\n'
+INGEST = """
+import sys
+from pathlib import Path
+from index_store import encoders
+from index_store.ingest import ingest
+ingest([Path(sys.argv[1])], store=Path(sys.argv[2]), encoder=encoders.load("minilm-l6-v2-int8"))
+"""
+
+
+def test_what_another_process_ingests_is_there_at_the_next_question(tmp_path, encoder):
+    first, second = tmp_path / "bees.jsonl", tmp_path / "ants.jsonl"
+    first.write_text('{"abstract": "We introduce BeeNet, which reads the dance of bees."}\n')
+    second.write_text(ANTS)
+    ingest([first], store=tmp_path / "store", encoder=encoder)
+    store = PaperStore.open(tmp_path / "store", encoder=encoder)
+    assistant = Assistant(store, encoder)
+    question = "How many ants does AntNet count a second?"
+    before = assistant.answer(question)
+    assert (before.refused, before.corpus.papers) == (True, 1)
+
+    subprocess.run([sys.executable, "-c", INGEST, second, store.path], check=True, timeout=60)
+
+    after = assistant.answer(question)
+    assert (after.refused, after.corpus.papers) == (False, 2)
+    assert "counts 40 ants a second" in after.citations[0].quotes[0].text
+    assert after.corpus.snapshot != before.corpus.snapshot
+    assert len(assistant.search("bees and ants").retrieved) == 2
+    assert assistant.answer("How many papers do you have?").answer == "This corpus holds 2 papers."
+    store.close()

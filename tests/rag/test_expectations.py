@@ -1,0 +1,70 @@
+import pytest
+
+from rag.expectations import (
+    asks_for_code,
+    asks_for_problem,
+    lacks_requirement,
+    meets_expectation,
+)
+
+
+@pytest.mark.parametrize(
+    ("clause", "sentence"),
+    [
+        ("Which data sets was it tested on?", "Experiments on COCO show the gain."),
+        ("What is wrong with caching?", "However, caching overlooks the prior timestep."),
+        ("Which baselines does it beat?", "It outperforms AdamW."),
+        ("What is proven?", "We establish a regret bound."),
+        ("Is there code?", "See https://github.com/someone/something."),
+        ("Does it transfer to unseen graphs?", "It shows zero-shot generalizability."),
+    ],
+)
+def test_a_sentence_of_the_kind_asked_for(clause, sentence):
+    assert meets_expectation(clause, sentence)
+    assert not meets_expectation(clause, "Graphs have nodes.")
+
+
+def test_a_question_that_expects_no_kind_is_met_by_none():
+    assert not meets_expectation("What is a graph?", "It outperforms AdamW on all benchmarks.")
+
+
+def test_what_asks_for_a_problem():
+    assert asks_for_problem("What goes wrong with one prompt?")
+    assert asks_for_problem("Why does LAMB fail?")
+    assert not asks_for_problem("Which benchmark is introduced?")
+
+
+def test_what_asks_for_code():
+    assert asks_for_code("Is there code for PEAKS?")
+    assert asks_for_code("What is released?")
+    assert not asks_for_code("Which benchmark is introduced?")
+
+
+@pytest.mark.parametrize(
+    ("clause", "abstract_without", "abstract_with"),
+    [
+        ("What learning rate was used?", "We train GPT-2.", "A learning rate of 0.1 is best."),
+        ("On which GPU was it run?", "It is 2x faster.", "It is 2x faster on an A100."),
+        ("With what batch size?", "We train GPT-2.", "A 6k batch is enough."),
+        ("For how many epochs?", "We train GPT-2.", "We train for 3 epochs."),
+        ("How many layers does it have?", "A deep network.", "It has 12 layers."),
+        ("Under what licence is it?", "Code is at github.com.", "It is under the MIT licence."),
+        ("How many people took part?", "A human baseline.", "We asked 20 people."),
+        ("Who funded it?", "We thank nobody.", "It was funded by the state."),
+        ("Which LLM does it use?", "Agents browse the web.", "GPT-4 agents browse the web."),
+        ("How many hours does it take?", "It is fast.", "It takes 3 hours."),
+        ("What does it cost in dollars?", "It is cheap.", "It costs 5 dollars."),
+        ("Which hyperparameters were used?", "We tune it.", "It has two hyperparameters."),
+    ],
+)
+def test_a_detail_that_the_abstract_has_or_has_not(clause, abstract_without, abstract_with):
+    assert lacks_requirement(clause, abstract_without)
+    assert not lacks_requirement(clause, abstract_with)
+
+
+def test_a_question_without_requirement_lacks_nothing():
+    assert not lacks_requirement("How does it work?", "")
+
+
+def test_machine_learning_is_no_machine():
+    assert not lacks_requirement("Which machine learning task is it?", "We classify.")

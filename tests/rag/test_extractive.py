@@ -1,0 +1,405 @@
+"""Each form of answer, as a researcher reads it, over the sample corpus."""
+
+import re
+
+import pytest
+
+from rag.assistant import Assistant
+from rag.frames import CHINESE, ENGLISH
+
+LINK = "https://openreview.net/forum?id=NSxKNNFni0"
+
+
+def quotes(answer):
+    return " … ".join(quote.text for one in answer.citations for quote in one.quotes)
+
+
+def titles(answer):
+    return [citation.paper.display_title for citation in answer.citations]
+
+
+# One fact
+
+
+def test_a_fact_is_quoted_from_one_paper(ask):
+    answer = ask("On how many models and samplers was HarmoniCa tested?")
+    (citation,) = answer.citations
+    assert citation.paper.title.startswith("HarmoniCa: ")
+    assert "$8$ models, $4$ samplers" in citation.quotes[0].text
+    assert answer.answer.startswith("HarmoniCa: “Extensive experiments across $8$ models")
+    assert answer.answer.endswith("” [1]")
+    assert not answer.refused
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("How big is the batch that MERIT makes possible?", "6k batch size"),
+        ("By how much does AWM improve on its benchmarks?", "24.6%"),
+        ("How many tasks does DevAI hold?", "55 realistic AI code generation tasks"),
+        ("Why does LAMB fail?", "trust ratios in LAMB are less effective"),
+        ("What datasets does DVP use?", "11 downstream datasets"),
+        ("Does HDM use less memory than L-BFGS?", "using less memory and cheaper iterations"),
+        ("How does RestoreGrad work?", "into the variational autoencoder (VAE) framework"),
+        ("what trie constrains decoding on knowledge graphs", "KG-Trie"),
+    ],
+)
+def test_the_fact_asked_for_is_in_a_quote(ask, question, fact):
+    assert fact in quotes(ask(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What is G2PT?", "an auto-regressive model that learns graph structures"),
+        ("What does AWM stand for?", "Agent Workflow Memory (AWM)"),
+        ("What is HarmoniCa?", "*caching* framework dubbed **HarmoniCa**"),
+        ("what does peaks stand for", "PEAKS (Prediction Error Anchored by Kernel Similarity)"),
+    ],
+)
+def test_what_something_is_gets_the_sentence_that_introduces_it(ask, question, words):
+    answer = ask(question)
+    assert answer.kind == "define"
+    assert len(answer.citations) == 1
+    assert words in quotes(answer)
+
+
+def test_two_clauses_are_both_answered(ask):
+    answer = ask("What benchmark does Agent-as-a-Judge bring, and how many tasks does it hold?")
+    assert "we present **DevAI**" in quotes(answer)
+    assert "55 realistic AI code generation tasks" in quotes(answer)
+    assert ENGLISH.partly.split("{")[0] not in answer.answer
+
+
+def test_a_clause_that_is_not_answered_is_named_and_the_other_answered(ask):
+    answer = ask("On how many models was HarmoniCa tested, and on which GPU was it run?")
+    assert answer.answer.startswith("The abstract does not say: “")
+    assert "on which GPU was it run" in answer.answer.splitlines()[0]
+    assert "$8$ models" in quotes(answer)
+    assert not answer.refused
+
+
+def test_what_the_abstract_says_is_not_said_to_be_missing(ask):
+    answer = ask("How does HarmoniCa reduce training time and what is the speedup?")
+    assert "reduces training time" in quotes(answer)
+    assert "does not say" not in answer.answer
+
+
+def test_what_is_open_sourced_is_no_question_for_the_code(ask):
+    assert "3,079 games" in quotes(ask("How many Hanabi games did AH2AC2 open-source?"))
+
+
+def test_a_back_reference_brings_what_it_refers_to(ask):
+    answer = ask("What are the two discrepancies that HarmoniCa addresses?")
+    assert "These two discrepancies compromise both" in quotes(answer)
+    assert not any(quote.text.startswith(("It ", "These ")) for quote in answer.citations[0].quotes)
+
+
+# Yes or no
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Does MERIT beat LAMB?",
+        "Does PEAKS outperform random selection?",
+        "Can PEAKS be used when data come as a stream?",
+        "Is HarmoniCa better than LRA-QViT?",
+    ],
+)
+def test_yes_no_gets_a_frame_and_never_a_yes_or_no(ask, question):
+    answer = ask(question)
+    assert answer.answer.startswith(f"{ENGLISH.yes_no}\n")
+    assert not re.search(r"\b(yes|no)\b", answer.answer, re.I)
+    assert answer.citations
+
+
+def test_who_is_compared_with_but_not_mentioned_is_named(ask):
+    answer = ask("Is HDM better than Adam?")
+    assert (answer.refused, answer.reason) == (True, "not_in_abstract")
+    assert "The abstract does not mention “Adam”." in answer.answer
+    assert titles(answer) == [
+        "Provable and Practical Online Learning Rate Adaptation with Hypergradient Descent"
+    ]
+
+
+# The record
+
+
+def test_authors(ask):
+    answer = ask("Who wrote G2PT?")
+    assert answer.answer == (
+        "“Graph Generative Pre-trained Transformer” [1] is by Xiaohui Chen, Yinkai Wang, "
+        "Jiaxing He, Yuanqi Du, Soha Hassoun, Xiaolin Xu and Liping Liu."
+    )
+    assert answer.kind == "about"
+
+
+def test_code(ask):
+    answer = ask("Is there code for PEAKS?")
+    assert quotes(answer) == "The code is available at https://github.com/BurakGurbuz97/PEAKS."
+    missing = ask("Is there code for HDM?")
+    assert missing.reason == "not_in_abstract"
+    assert missing.answer.startswith("Neither the abstract nor the record of “Provable and")
+
+
+def test_venue_year_and_link(ask):
+    assert ask("Where was MERIT published?").answer.endswith("” [1] is from ICML 2025.")
+    assert ask("When was MERIT published?").answer.endswith("” [1] is from ICML 2025.")
+    assert ask("What is the link to MERIT?").answer.endswith(f"” [1] is at {LINK}")
+
+
+def test_two_facts_of_the_record_are_both_given(ask):
+    answer = ask("Who wrote MERIT, and where was it published?")
+    assert "Yang You" in answer.answer
+    assert "ICML 2025" in answer.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "papers by Shirui Pan",
+        "What did Shirui Pan write?",
+        "Which papers are by Shirui Pan?",
+        "Which papers did shirui pan write?",
+    ],
+)
+def test_all_papers_of_an_author(ask, question):
+    answer = ask(question)
+    assert answer.total == 2
+    assert len(answer.answer.split("\n- ")) == 3
+    assert sorted(title.split()[0] for title in titles(answer)) == [
+        "Graph-constrained",
+        "Mitigating",
+    ]
+
+
+def test_an_author_of_none(ask):
+    answer = ask("papers by Ada Lovelace")
+    assert answer.answer == "No paper in this corpus names Ada Lovelace as an author."
+    assert (answer.reason, answer.total, answer.citations) == ("not_in_corpus", 0, ())
+
+
+@pytest.mark.parametrize(
+    "question", ["How many papers do you have?", "how many papers are in the corpus"]
+)
+def test_the_corpus_is_counted(ask, question):
+    answer = ask(question)
+    assert answer.answer == "This corpus holds 38 papers (ICML 2025: 38)."
+    assert (answer.total, answer.refused, answer.citations) == (38, False, ())
+
+
+@pytest.mark.parametrize("question", ["Hello", "good morning!", "你好"])
+def test_a_greeting_gets_a_short_true_line(ask, question):
+    answer = ask(question)
+    assert answer.kind == "talk"
+    assert "38" in answer.answer
+    assert len(answer.answer) < 200
+    assert (answer.total, answer.refused, answer.citations) == (None, False, ())
+
+
+# Several papers
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which papers are about offline reinforcement learning?", {"Robust Offline", "Unveiling"}),
+        ("how many papers are about diffusion models?", {"Smoothed", "RestoreGrad", "HarmoniCa"}),
+        (
+            "Are there any papers about graphs?",
+            {"Mitigating", "Graph Generative", "On Explaining"},
+        ),
+    ],
+)
+def test_a_list_opens_by_saying_that_it_is_no_full_count(ask, question, expected):
+    answer = ask(question)
+    lead, blank, *bullets = answer.answer.split("\n")
+    assert lead.startswith("Closest papers found; not a full count")
+    assert blank == ""
+    assert answer.total is None
+    assert len(bullets) == len(answer.citations)
+    for place, bullet in enumerate(bullets, start=1):
+        assert bullet.startswith("- ")
+        assert bullet.endswith(f"” [{place}]")
+    assert all(any(title.startswith(one) for title in titles(answer)) for one in expected)
+
+
+def test_the_papers_of_a_list_come_best_first(ask):
+    answer = ask("Which papers are about offline reinforcement learning?")
+    ranks = [found.paper.paper_id for found in answer.retrieved]
+    cited = [ranks.index(citation.paper.paper_id) for citation in answer.citations]
+    assert cited == sorted(cited)
+
+
+def test_who_asks_for_all_papers_is_not_told_that_none_is_about_that(ask):
+    assert ask("List all the papers").reason is None
+
+
+def test_a_comparison_has_a_bullet_for_each_named_paper(ask):
+    answer = ask("HarmoniCa versus LRA-QViT: how much do they save?")
+    first, second = answer.answer.split("\n")
+    assert {first.split(":")[0], second.split(":")[0]} == {"- HarmoniCa", "- LRA-QViT"}
+    assert "latency reduction" in quotes(answer)
+    assert "31.8\\%" in quotes(answer)
+
+
+# Summaries
+
+
+def test_a_paper_is_summarised_by_contribution_and_result(ask):
+    answer = ask("Summarise PEAKS")
+    assert len(answer.citations) == 1
+    assert answer.answer.startswith("PEAKS: “")
+    assert "we propose PEAKS" in quotes(answer)
+    assert "consistently outperforms existing selection strategies" in quotes(answer)
+
+
+def test_a_topic_is_summarised_paper_by_paper(ask):
+    answer = ask("Summarise what there is on diffusion models")
+    assert answer.kind == "summary"
+    assert answer.answer.startswith(f"{ENGLISH.summary_of}\n\n- ")
+    for title in ("Smoothed Preference", "RestoreGrad", "HarmoniCa"):
+        assert any(one.startswith(title) for one in titles(answer))
+    sentences = [sentence.text for sentence in answer.sentences]
+    assert len(sentences) == len(set(sentences))
+    assert all(sentence.citations for sentence in answer.sentences)
+
+
+def test_a_topic_that_is_not_there_is_not_summarised(ask):
+    assert ask("Summarise what there is on sourdough baking").reason == "not_in_corpus"
+
+
+# Not knowing
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What learning rate did MERIT use?",
+        "On which GPU was MERIT run?",
+        "Who funded MERIT?",
+        "How many annotators did MERIT need?",
+    ],
+)
+def test_the_paper_is_here_but_its_abstract_does_not_say(ask, question):
+    answer = ask(question)
+    assert (answer.refused, answer.reason) == (True, "not_in_abstract")
+    (citation,) = answer.citations
+    assert citation.paper.title.startswith("MERIT: ")
+    assert citation.quotes == ()
+    assert "[1] does not say that." in answer.answer
+    assert LINK in answer.answer
+    assert len(answer.retrieved) == 10
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how long to bake a sourdough loaf",
+        "What is the capital of France?",
+        "Who wrote the paper on sourdough?",
+        "asdf qwer zxcv",
+        "1234",
+    ],
+)
+def test_no_paper_here_is_about_that(ask, question):
+    answer = ask(question)
+    assert (answer.refused, answer.reason) == (True, "not_in_corpus")
+    nearest = answer.retrieved[0].paper.display_title
+    assert answer.answer == (
+        "No paper in this corpus is about that. "
+        f"The nearest, which is not about it, is “{nearest}”."
+    )
+    assert (answer.citations, answer.sentences) == ((), ())
+    assert len(answer.retrieved) == 10
+
+
+# Chinese
+
+
+def test_a_chinese_question_gets_chinese_frames_and_quotes_as_written(ask):
+    answer = ask("HarmoniCa 是什么？")
+    assert answer.language == "zh"
+    assert answer.answer.startswith("HarmoniCa：“")
+    assert "dubbed **HarmoniCa**" in quotes(answer)
+    assert ask("怎样烤面包？").answer.startswith(CHINESE.not_in_corpus)
+
+
+def test_a_name_is_known_without_a_space_before_chinese_words(ask):
+    answer = ask("PEAKS是什么？")
+    assert not answer.refused
+    assert titles(answer)[0].startswith("PEAKS: ")
+
+
+# Other corpora
+
+
+def test_untitled_papers_are_shown_by_their_label(ask_untitled):
+    answer = ask_untitled("On how many models and samplers was HarmoniCa tested?")
+    (citation,) = answer.citations
+    assert citation.paper.title is None
+    assert answer.answer.startswith("HarmoniCa: “Extensive experiments across $8$ models")
+    refused = ask_untitled("What learning rate did MERIT use?")
+    assert refused.answer == "The abstract of “MERIT” [1] does not say that."
+
+
+def test_what_plain_lists_do_not_say_of_a_paper_is_refused(ask_untitled):
+    answer = ask_untitled("Who wrote G2PT?")
+    assert answer.answer == "The lists do not name the authors of “G2PT” [1]."
+    assert answer.reason == "not_in_abstract"
+    assert ask_untitled("Where was MERIT published?").answer == "“MERIT” [1] is from ICML 2025."
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("On how many hives was WaggleNet tested?", "12 hives"),
+        ("What is WaggleNet?", "We introduce WaggleNet"),
+        ("Summarise what there is on bees", "We introduce WaggleNet"),
+        ("Which papers are about bees?", "We introduce WaggleNet"),
+    ],
+)
+def test_a_corpus_of_one_paper_answers(ask_single, question, words):
+    answer = ask_single(question)
+    assert words in quotes(answer)
+    assert len(answer.retrieved) == 1
+
+
+def test_a_corpus_of_one_paper_refuses(ask_single):
+    assert ask_single("how long to bake a sourdough loaf").reason == "not_in_corpus"
+    assert ask_single("What learning rate did WaggleNet use?").reason == "not_in_abstract"
+    assert ask_single("How many papers do you have?").answer == "This corpus holds 1 paper."
+
+
+@pytest.fixture(scope="module")
+def ask_mixed(open_records, encoder):
+    """A corpus with a paper that came without abstract."""
+    store = open_records(
+        {"title": "FooNet: learning without abstracts", "authors": ["Ada Lovelace"]},
+        {
+            "title": "BarNet: brackets in the text",
+            "abstract": "Nets are deep. We propose BarNet, a “net” of brackets. It has 9 layers.",
+        },
+    )
+    return Assistant(store, encoder).answer
+
+
+def test_a_paper_without_abstract_is_known_by_its_record(ask_mixed):
+    assert ask_mixed("Who wrote FooNet?").answer.endswith("is by Ada Lovelace.")
+
+
+@pytest.mark.parametrize("question", ["What is FooNet?", "How many layers has FooNet?"])
+def test_a_paper_without_abstract_does_not_say(ask_mixed, question):
+    assert ask_mixed(question).reason == "not_in_abstract"
+
+
+def test_a_paper_without_abstract_is_not_summarised(ask_mixed):
+    answer = ask_mixed("Summarise FooNet")
+    assert (answer.refused, answer.reason) == (True, "not_in_abstract")
+
+
+def test_a_paper_without_abstract_has_no_empty_bullet(ask_mixed):
+    answer = ask_mixed("How do FooNet and BarNet differ?")
+    assert "BarNet: “" in answer.answer
+    assert not re.search(r"^- FooNet:\s*$", answer.answer, re.M)

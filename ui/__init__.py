@@ -1,0 +1,1 @@
+"""How people reach askpapers: the command line."""
