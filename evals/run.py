@@ -11,6 +11,7 @@ from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from evals.metrics import Outcome, judge, ranking_figures, shared_stems
 from evals.sets import Benchmark, QuestionItem
+from index_store import stamps
 from index_store.chroma import PaperStore
 from index_store.errors import StoreMissing
 from index_store.ingest import Progress, ingest
@@ -72,11 +73,7 @@ def run_benchmark(
     a second run starts at once and a killed one goes on.
     """
     folder = cache / f"{benchmark.corpus.parent.name}-{_digest(benchmark.corpus)}"
-    try:
-        complete = PaperStore.open(folder, encoder=encoder).stamp.snapshot is not None
-    except StoreMissing:
-        complete = False
-    if not complete:
+    if not _is_finished(folder):
         ingest([benchmark.corpus], store=folder, encoder=encoder, on_progress=on_progress)
     assistant = Assistant(PaperStore.open(folder, encoder=encoder), encoder)
     runs = {}
@@ -84,6 +81,14 @@ def run_benchmark(
         found = assistant.search(text, k=DEPTH).retrieved
         runs[query_id] = {dict(hit.paper.identifiers)["_id"]: hit.score for hit in found}
     return ranking_figures(benchmark.relevant, runs)
+
+
+def _is_finished(folder: Path) -> bool:
+    """Whether an ingest into this folder has ended."""
+    try:
+        return stamps.read(folder).snapshot is not None
+    except StoreMissing:
+        return False
 
 
 def _digest(path: Path) -> str:

@@ -75,7 +75,7 @@ class Assistant:
         clock = _Clock()
         read = read_question(question)
         self._store.refresh()
-        found = self._retrieve(read.topic, max(k, LOOKED_AT))
+        found = self._find(read, max(k, LOOKED_AT))
         clock.lap("retrieve")
         yield Found(_retrieved(found, k))
         book = CitationBook(numbers)
@@ -95,7 +95,7 @@ class Assistant:
         """The `k` papers nearest to a question; errors as for `ask`."""
         read = read_question(question)
         self._store.refresh()
-        found = self._retrieve(read.topic, max(k, LOOKED_AT))
+        found = self._find(read, max(k, LOOKED_AT))
         return SearchResult(read.text, _retrieved(found, k))
 
     def summarize(
@@ -113,7 +113,7 @@ class Assistant:
             read = read_question(topic or "summary of the chosen papers")
         elif topic and topic.strip():
             read = read_question(topic)
-            found = self._retrieve(read.topic, max(k, LOOKED_AT))
+            found = self._find(read, max(k, LOOKED_AT))
         else:
             raise QuestionError("nothing to summarise: give a topic, or papers by their ids")
         clock.lap("retrieve")
@@ -122,6 +122,15 @@ class Assistant:
         draft = extractive.summary(self._store, read, found, book, chosen=chosen, limit=k)
         clock.lap("compose")
         return self._answer(read, draft, book, _retrieved(found, k), clock, kind="summary")
+
+    def _find(self, question: Question, k: int) -> list[Candidate]:
+        """Papers for a question; for "papers like X" those nearest to X, without X."""
+        found = self._retrieve(question.topic, k)
+        if not (question.seeks_similar and found and found[0].signals.named):
+            return found
+        model = found[0].paper
+        similar = self._retrieve(model.search_text, k + 1)
+        return [candidate for candidate in similar if candidate.paper != model][:k]
 
     def _retrieve(self, text: str, k: int) -> list[Candidate]:
         nodes = PaperRetriever(self._store, self._encoder, k=k).retrieve(text)

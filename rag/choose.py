@@ -16,6 +16,8 @@ ENOUGH = 0.8
 """A best sentence that holds this share of a clause's terms needs no other beside it."""
 SHORT = 2
 """A clause of no more content terms than this is short."""
+ENOUGH_WITH_FIGURE = 0.6
+"""The same where a figure is asked for and the sentence holds one."""
 MARGIN = 2.0
 """A sentence this much (in log-odds) below its clause's best one is not quoted."""
 
@@ -93,7 +95,8 @@ def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
     best = clause.ranked[0]
     if one.index == best.index:
         return True
-    if best.features.covered >= ENOUGH and len(clause.content) > 1:
+    enough = ENOUGH_WITH_FIGURE if best.features.number else ENOUGH
+    if best.features.covered >= enough and len(clause.content) > 1:
         return False
     if one.features.number < best.features.number:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-PAPERS = r"(?:papers?|works?|stud(?:y|ies)|articles?|publications?|abstracts?|authors?)"
+PAPERS = r"(?:papers?|works?|stud(?:y|ies)|articles?|publications?|abstracts?)"
 
 _COUNTS_PAPERS = re.compile(
     rf"\bhow many (?:[\w-]+ ){{0,2}}{PAPERS}\b|\bnumber of {PAPERS}\b", re.I

@@ -6,7 +6,7 @@ its sentences are ranked, or the best sentence would always be the one that intr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,14 +92,17 @@ def gather(
     """Rank the sentences of each paper for each asking clause of the question."""
     papers = [candidate.paper for candidate in candidates]
     vectors = store.sentence_vectors([paper.paper_id for paper in papers])
-    encoded = _encode(encoder, question, papers)
+    names = tuple(name for candidate in candidates for name in candidate.signals.named)
+    masks = {paper.paper_id: (*paper.names, *names) for paper in papers}
+    encoded = _encode(encoder, question, masks.values())
     gathered = []
     for candidate in candidates:
         paper = candidate.paper
         rows = vectors[paper.paper_id]
-        context = rows @ encoded[mask(question.text, paper.names)] if len(rows) else rows
+        hidden = masks[paper.paper_id]
+        context = rows @ encoded[mask(question.text, hidden)] if len(rows) else rows
         clauses = [
-            _clause_evidence(clause, paper, rows, context, encoded, store.lexical)
+            _clause_evidence(clause, paper, hidden, rows, context, encoded, store.lexical)
             for clause in question.asking
         ]
         gathered.append(PaperEvidence(candidate, tuple(clauses)))
@@ -119,23 +122,24 @@ def coverage(wanted: frozenset[str], held: frozenset[str], lexical: LexicalIndex
 
 
 def _encode(
-    encoder: BaseEmbedding, question: Question, papers: Sequence[Paper]
+    encoder: BaseEmbedding, question: Question, masks: Iterable[Sequence[str]]
 ) -> Mapping[str, NDArray[np.float32]]:
-    """A vector for the question and each clause, as each paper's names mask them."""
+    """A vector for the question and each clause, as each set of names masks them."""
     wholes = (question.text, *(clause.text for clause in question.asking))
-    texts = sorted({mask(text, paper.names) for paper in papers for text in wholes})
+    texts = sorted({mask(text, names) for names in masks for text in wholes})
     return {text: encoders.encode_query(encoder, text) for text in texts}
 
 
 def _clause_evidence(
     clause: Clause,
     paper: Paper,
+    names: Sequence[str],
     rows: NDArray[np.float32],
     context: NDArray[np.float32],
     encoded: Mapping[str, NDArray[np.float32]],
     lexical: LexicalIndex,
 ) -> ClauseEvidence:
-    masked = mask(clause.text, paper.names)
+    masked = mask(clause.text, names)
     content = content_terms(masked)
     cosines = rows @ encoded[masked] if len(rows) else rows
     ranked = []
@@ -150,4 +154,4 @@ def _clause_evidence(
         )
         ranked.append(RankedSentence(index, ranking.score(features), features))
     ranked.sort(key=lambda sentence: (-sentence.score, sentence.index))
-    return ClauseEvidence(clause, content, unmentioned_names(clause.text, paper), tuple(ranked))
+    return ClauseEvidence(clause, content, unmentioned_names(masked, paper), tuple(ranked))

@@ -12,10 +12,11 @@ from dataclasses import replace
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store.chroma import PaperStore
+from index_store.lexical import terms
 from rag import choose, compose, decide, record_facts
 from rag.citations import CitationBook
 from rag.compose import Chosen, Draft
-from rag.evidence import ClauseEvidence, PaperEvidence, gather
+from rag.evidence import ClauseEvidence, PaperEvidence, content_terms, gather
 from rag.frames import Frames, frames_for
 from rag.question import Question
 from rag.retrieve import Candidate
@@ -40,7 +41,7 @@ def answer(
     if not found:
         return compose.not_in_corpus(None, frames)
     features = decide.relevance_features(question, found, store.lexical)
-    sure = decide.relevance(features)
+    sure = 1.0 if question.seeks_similar else decide.relevance(features)
     if sure < decide.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
     elif question.record_field is not None:
@@ -83,16 +84,28 @@ def _without_papers(
 ) -> Draft | None:
     """Answers that need no retrieval: a greeting, the corpus itself, an author's papers."""
     if question.kind == "talk":
-        return replace(record_facts.corpus(store.all_papers(), frames, frames.greeting), total=None)
-    if question.record_field == "corpus":
+        frame = frames.thanks if question.thanks else frames.greeting
+        return replace(record_facts.corpus(store.all_papers(), frames, frame), total=None)
+    if question.record_field == "corpus" or _asks_for_all(store, question):
         return record_facts.corpus(store.all_papers(), frames, frames.corpus)
     asked = record_facts.author_asked(question.text)
     if not asked:
         return None
-    author, papers = record_facts.by_author(store.all_papers(), question.text)
+    papers = record_facts.by_author(store.all_papers(), asked)
     if papers:
-        return record_facts.papers_of(author, papers, book, frames)
-    return record_facts.no_papers_of(asked, frames)
+        return record_facts.papers_of(asked, papers, book, frames)
+    return record_facts.no_papers_of(asked, frames) if question.record_field else None
+
+
+def _asks_for_all(store: PaperStore, question: Question) -> bool:
+    """Whether a list or summary is asked for of all there is ("papers from 2025")."""
+    if question.kind not in ("list", "summary"):
+        return False
+    content = content_terms(question.topic)
+    if not content:
+        return not question.seeks_similar
+    origins = {record_facts.venue_of(paper) for paper in store.all_papers()}
+    return content <= frozenset(terms(" ".join(origins)))
 
 
 def _from_evidence(
@@ -102,7 +115,7 @@ def _from_evidence(
         chosen = [_listed(one) for one in evidence]
         return compose.several_papers(chosen, book, frames, lead=[frames.not_exhaustive])
     if len(evidence) > 1:
-        chosen = [_chosen(one, COMPARE_SENTENCES) for one in evidence]
+        chosen = [_compared(one) for one in evidence]
         return compose.several_papers(chosen, book, frames)
     return _fact(question, evidence[0], book, frames)
 
@@ -127,6 +140,13 @@ def _listed(evidence: PaperEvidence) -> Chosen:
     later = replace(evidence, clauses=evidence.clauses[1:])
     asked = choose.for_clauses(later, 1) if later.clauses else ()
     return Chosen(evidence.paper, tuple(sorted({*asked, *choose.headline(evidence.paper)})))
+
+
+def _compared(evidence: PaperEvidence) -> Chosen:
+    """What a comparison shows of a paper: what is asked, else what it brings and achieves."""
+    if all(clause.is_open for clause in evidence.clauses):
+        return Chosen(evidence.paper, choose.highlights(evidence.paper))
+    return _chosen(evidence, COMPARE_SENTENCES)
 
 
 def _chosen(evidence: PaperEvidence, limit: int = choose.MAX_SENTENCES) -> Chosen:

@@ -36,6 +36,7 @@ class Frames:
     no_code: str
     corpus: str
     greeting: str
+    thanks: str
     paper: str
     papers: str
     summary_of: str
@@ -68,6 +69,7 @@ ENGLISH = Frames(
         "Hello. I answer questions about the papers in this corpus from their abstracts, and "
         "quote every word an answer rests on. It holds {papers}{venues}."
     ),
+    thanks="You are welcome. Ask on whenever you like.",
     paper="1 paper",
     papers="{count} papers",
     summary_of="What the abstracts say, paper by paper:",
@@ -100,6 +102,7 @@ CHINESE = Frames(
         "你好。我根据摘要回答关于本语料库论文的问题，并引用每句话所依据的原文。"
         "语料库共有 {papers}{venues}。"
     ),
+    thanks="不客气，欢迎继续提问。",
     paper="1 篇论文",
     papers="{count} 篇论文",
     summary_of="各篇摘要的要点如下：",

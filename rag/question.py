@@ -30,6 +30,7 @@ class Question:
         language: ISO 639-1 code: "zh" or "en".
         record_field: set when the record answers it, not the abstract.
         counts: True for "how many papers…": a number of papers is expected.
+        seeks_similar: True for "papers like X": X itself is not wanted.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Question:
     clauses: tuple[Clause, ...]
     record_field: Field | None = None
     counts: bool = False
+    seeks_similar: bool = False
 
     @property
     def asking(self) -> tuple[Clause, ...]:
@@ -53,6 +55,11 @@ class Question:
     def topic(self) -> str:
         """The words that say what papers are wanted; later clauses ask what they say."""
         return self.clauses[0].text if self.kind in ("list", "summary") else self.text
+
+    @property
+    def thanks(self) -> bool:
+        """Whether small talk thanks or takes its leave, rather than greets."""
+        return self.kind == "talk" and bool(_THANKS.search(self.text))
 
     @property
     def yes_no(self) -> bool:
@@ -83,6 +90,7 @@ def read_question(text: str) -> Question:
         clauses=clauses_of(folded),
         record_field=record_field,
         counts=asks_for_papers(folded),
+        seeks_similar=bool(_SIMILAR.search(folded)),
     )
 
 
@@ -98,6 +106,14 @@ def language_of(text: str) -> str:
 
 
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+
+_THANKS = re.compile(r"\b(?:thanks?|thx|bye|goodbye|cool|great|nice|ok(?:ay)?)\b|谢谢|再见", re.I)
+
+_SIMILAR = re.compile(
+    rf"\b{PAPERS} (?:[\w-]+ )?(?:(?:like|resembling)|(?:similar|related|close) to)\b"
+    rf"|\b(?:similar|related) {PAPERS}\b",
+    re.I,
+)
 
 _TALK = re.compile(
     r"^(?:hi|hello|hey|hallo|good (?:morning|afternoon|evening|day)|greetings|thanks?|thank you"
@@ -128,6 +144,7 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
             rf"|show)(?: me)?(?: [\w-]+){{0,3}} {PAPERS}\b"
             rf"|^(?:which|what) {PAPERS}\b|\b{PAPERS} (?:on|about|that|which|dealing|using"
             rf"|with)\b"
+            rf"|^{PAPERS} (?:from|in|of|like)\b|\b(?:like|(?:similar|related|close) to) \S+\??$"
             r"|^(?:list|name|enumerate)\b"
             r"|^who (?:else )?(?:uses?|works?|stud(?:y|ies)|deals?|applies|apply|investigates?"
             r"|considers?)\b"
@@ -179,7 +196,8 @@ _RECORD_FIELDS: tuple[tuple[Field, re.Pattern[str]], ...] = (
     (
         "authors",
         re.compile(
-            r"\bwho(?:'s| is| are| were| was)? (?:(?:the )?(?:first |last |lead |main "
+            r"\bhow many authors\b|\bwho(?:'s| is| are| were| was)? (?:(?:the )?(?:first |last "
+            r"|lead |main "
             r"|senior )?authors?"
             r"|wrote|writes|authored|co-authored|behind|proposed|proposes|introduced|introduces"
             r"|invented"

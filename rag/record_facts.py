@@ -40,22 +40,14 @@ def corpus(papers: Sequence[Paper], frames: Frames, frame: str) -> Draft:
     return Draft(frame.format(papers=number, venues=venues if counts else ""), total=len(papers))
 
 
-def by_author(papers: Iterable[Paper], question: str) -> tuple[str, list[Paper]]:
-    """The author that a question names and all papers of theirs; "" and none without one.
-
-    A name counts when all its parts occur in the question, or its last name alone after "by".
-    """
-    asked = _folded(question)
-    found: dict[str, list[Paper]] = {}
-    for paper in papers:
-        for author in paper.authors:
-            parts = _folded(author).split()
-            if parts and _names(asked, parts):
-                found.setdefault(author, []).append(paper)
-    if not found:
-        return "", []
-    author = max(found, key=lambda name: (len(found[name]), len(name)))
-    return author, found[author]
+def by_author(papers: Iterable[Paper], asked: str) -> list[Paper]:
+    """All papers with an author of that name: all its parts, in any order, accents aside."""
+    wanted = set(_folded(asked).split())
+    return [
+        paper
+        for paper in papers
+        if any(wanted <= set(_folded(author).split()) for author in paper.authors)
+    ]
 
 
 def author_asked(question: str) -> str:
@@ -89,18 +81,9 @@ _PERSON = re.compile(
     rf"\b(?:papers?|works?|articles?|anything|something) (?:written |authored )?(?:by|from) {_NAME}"
     rf"|\bdid {_NAME} (?:write|author|publish)|\b(?:has|have) {_NAME} (?:written|authored"
     rf"|published)"
-    rf"|\bwritten by {_NAME}",
+    rf"|\bwritten by {_NAME}|^who is {_NAME}\??$",
     re.I,
 )
-
-
-def _names(asked: str, parts: list[str]) -> bool:
-    words = set(re.findall(r"[\w'-]+", asked))
-    whole = {part for part in parts if not part.endswith(".")}
-    if len(whole) > 1 and words >= whole:
-        return True
-    last = re.escape(parts[-1])
-    return bool(re.search(rf"\b(?:by|from|did|has|have) (?:[\w.]+ )?{last}\b", asked))
 
 
 def _folded(text: str) -> str:

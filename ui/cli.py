@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from ui.commands import ask, ingest, papers, search, stats, summarize
+from ui.commands import ask, evaluate, ingest, papers, search, stats, summarize
 from ui.failures import DEBUG_VARIABLE, FAILED, INTERRUPTED, exit_code, explain
 from ui.output import complain, prepare_streams, write
 
@@ -62,6 +62,9 @@ app.command(
 )(summarize.summarize)
 app.add_typer(
     papers.app, name="papers", help=papers.HELP, short_help="List, show or remove papers."
+)
+app.add_typer(
+    evaluate.app, name="eval", help=evaluate.HELP, short_help="Measure answers and retrieval."
 )
 app.command("stats", help=stats.HELP, short_help="Show what the store holds.")(stats.stats)
 
