@@ -108,6 +108,11 @@ class PaperStore:
         return self._now.snapshot
 
     @property
+    def encoder_name(self) -> str:
+        """The encoder that the store's vectors come from, as the settings name it."""
+        return self._now.stamp.encoder.name
+
+    @property
     def paper_count(self) -> int:
         """How many papers there are."""
         return len(self._now.records)
@@ -172,10 +177,10 @@ class PaperStore:
         session = self._now
         papers = [session.paper(name) for name in paper_ids if name in session.records]
         with failures(self.path):
-            found = session.sentences.vectors([name for p in papers for name in sentence_names(p)])
+            found = session.sentences.vectors([name for p in papers for name in p.sentence_ids])
         zeros = np.zeros_like(next(iter(found.values()), np.zeros(0, np.float32)))
         rows = {
-            paper.paper_id: [found.get(n, zeros) for n in sentence_names(paper)] for paper in papers
+            paper.paper_id: [found.get(n, zeros) for n in paper.sentence_ids] for paper in papers
         }
         return {name: np.reshape(row, (len(row), len(zeros))) for name, row in rows.items()}
 
@@ -229,11 +234,6 @@ def lost_vectors(error: StoreFailed) -> bool:
     """Whether the files of the vectors are damaged, and not the database of the records."""
     text = str(error).lower()
     return "hnsw segment" in text or "error finding id" in text
-
-
-def sentence_names(paper: Paper) -> list[str]:
-    """The ids of a paper's sentences."""
-    return [f"{paper.paper_id}:{number}" for number in range(len(paper.sentences))]
 
 
 def has_database(path: Path) -> bool:

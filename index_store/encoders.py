@@ -21,7 +21,7 @@ from llama_index.core.base.embeddings.base import BaseEmbedding
 from llama_index.core.bridge.pydantic import PrivateAttr
 from numpy.typing import NDArray
 
-from index_store.errors import SettingError
+from index_store.errors import EncoderFailed, SettingError
 from index_store.settings import DEFAULT_ENCODER
 from index_store.stamps import Identity
 
@@ -133,7 +133,7 @@ def encode(encoder: BaseEmbedding, texts: Sequence[str]) -> Vectors:
     """Vectors of texts: shape (texts, dimension), float32, each of length one.
 
     Raises:
-        SettingError: the encoder failed, or gave vectors that cannot be used.
+        EncoderFailed: the encoder failed, or gave vectors that cannot be used.
     """
     if not texts:
         return np.zeros((0, identity(encoder).dimension), np.float32)
@@ -141,10 +141,10 @@ def encode(encoder: BaseEmbedding, texts: Sequence[str]) -> Vectors:
         if isinstance(encoder, ArrayEncoder):
             return _checked(encoder.encode(texts), len(texts), encoder)
         return _checked(encoder.get_text_embedding_batch(list(texts)), len(texts), encoder)
-    except SettingError:
+    except EncoderFailed:
         raise
     except Exception as error:  # a plug may raise anything, often its client's own
-        raise SettingError(_failed(encoder, error), name=SETTING) from error
+        raise EncoderFailed(_failed(encoder, error), encoder=encoder.model_name) from error
 
 
 def encode_query(encoder: BaseEmbedding, question: str) -> Vectors:
@@ -153,14 +153,14 @@ def encode_query(encoder: BaseEmbedding, question: str) -> Vectors:
     Some models encode questions otherwise than texts; the local one does not.
 
     Raises:
-        SettingError: as `encode`.
+        EncoderFailed: as `encode`.
     """
     try:
         return _checked([encoder.get_query_embedding(question)], 1, encoder).reshape(-1)
-    except SettingError:
+    except EncoderFailed:
         raise
     except Exception as error:  # as above
-        raise SettingError(_failed(encoder, error), name=SETTING) from error
+        raise EncoderFailed(_failed(encoder, error), encoder=encoder.model_name) from error
 
 
 def _openai(model: str) -> BaseEmbedding:
@@ -194,15 +194,19 @@ def _checked(vectors: Any, count: int, encoder: BaseEmbedding) -> Vectors:  # no
     try:
         array = np.asarray(vectors, dtype=np.float32)
     except (TypeError, ValueError) as error:
-        raise SettingError(_bad(encoder, "vectors of unequal length"), name=SETTING) from error
+        raise EncoderFailed(
+            _bad(encoder, "vectors of unequal length"), encoder=encoder.model_name
+        ) from error
     dimension = identity(encoder).dimension
     if array.ndim != 2 or len(array) != count or (dimension and array.shape[1] != dimension):
         wanted = f"({count}, {dimension or 'any'})"
         fault = f"an array of shape {array.shape}, not {wanted}"
-        raise SettingError(_bad(encoder, fault), name=SETTING)
+        raise EncoderFailed(_bad(encoder, fault), encoder=encoder.model_name)
     norms = np.linalg.norm(array, axis=1, keepdims=True)
     if not np.isfinite(norms).all() or not norms.all():
-        raise SettingError(_bad(encoder, "a vector that is not finite or is zero"), name=SETTING)
+        raise EncoderFailed(
+            _bad(encoder, "a vector that is not finite or is zero"), encoder=encoder.model_name
+        )
     unit: Vectors = array / norms
     return unit
 
@@ -241,7 +245,7 @@ def _session(path: Path) -> InferenceSession:
 def _present(path: Path) -> Path:
     if not path.is_file():
         message = f"the model file {path} is missing; install askpapers again"
-        raise SettingError(message, name=SETTING)
+        raise EncoderFailed(message, encoder=path.stem)
     return path
 
 

@@ -5,6 +5,7 @@ One root, so that a caller who wants "anything that went wrong here" catches one
     AskpapersError
     ├── SettingError        a setting that cannot be used
     ├── InputError          something given to read that cannot be read
+    ├── EncoderFailed       the encoder failed, or gave what cannot be used
     └── StoreError          the store on disk
         ├── StoreMissing    no store there, or one without papers
         ├── StoreForeign    written by another encoder or another version, or not a store
@@ -47,6 +48,18 @@ class InputError(AskpapersError):
         super().__init__(message)
         self.path = path
         self.line = line
+
+
+class EncoderFailed(AskpapersError):
+    """The encoder failed while it worked, or gave vectors that cannot be used.
+
+    Attributes:
+        encoder: its model's name.
+    """
+
+    def __init__(self, message: str, *, encoder: str) -> None:
+        super().__init__(message)
+        self.encoder = encoder
 
 
 class StoreError(AskpapersError):

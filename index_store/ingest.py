@@ -18,14 +18,14 @@ from llama_index.core.base.embeddings.base import BaseEmbedding
 from index_store import encoders, merging, plans, readers, records, stamps
 from index_store.chroma import failures, has_database
 from index_store.encoders import Vectors
-from index_store.errors import StoreMissing
+from index_store.errors import StoreFailed, StoreMissing
 from index_store.papers import Fault, Paper, Record
 from index_store.plans import Plan
 from index_store.stamps import Identity, Stamp
 from index_store.writer_lock import writer_lock
 from index_store.writers import PaperWriter
 
-BATCH = 64
+BATCH = 32
 _STDIN = "-"
 
 
@@ -110,7 +110,7 @@ def ingest(
 
     Raises:
         InputError: a path cannot be read.
-        SettingError: the encoder failed.
+        EncoderFailed: the encoder failed.
         StoreForeign: the folder is something else, or has another encoder's vectors.
         StoreLocked: another process is writing to the store.
         StoreFailed: the disk or the database failed; what was stored is kept.
@@ -139,6 +139,29 @@ def ingest(
         plan = reading.compare(list(known.values()), fresh, prune=prune, resumed=resumed)
         _apply(plan.mending(broken), writer, encoder, on_progress or _silent)
         return report(plan, writer.paper_count)
+
+
+def remove(paper_ids: Sequence[str], *, store: Path, encoder: BaseEmbedding) -> None:
+    """Take papers out of a store; ids that it does not hold are ignored.
+
+    A later ingest of a list that holds them brings them back.
+
+    Raises:
+        StoreMissing: there is no store.
+        StoreForeign, StoreLocked: as `ingest`.
+        StoreFailed: the last ingest was cut short, so that what the store should hold is not
+            known; or the disk or the database failed.
+    """
+    identity = encoders.identity(encoder)
+    stamp = _stamp(store, identity)
+    if stamp is None:
+        raise StoreMissing(f"there is no store at {store}; ingest papers first", path=store)
+    if stamp.snapshot is None:
+        message = f"the last ingest into {store} was cut short; repeat it, then remove papers"
+        raise StoreFailed(message, path=store)
+    with _writing(store, identity, encoder, stamp) as writer:
+        writer.delete(paper_ids)
+        writer.finish()
 
 
 def _silent(progress: Progress) -> None:

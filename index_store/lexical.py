@@ -145,6 +145,19 @@ class LexicalIndex:
         best = np.lexsort((np.arange(len(scores)), -scores))[:k]
         return [PaperHit(self.paper_ids[i], float(scores[i])) for i in best if scores[i] > 0]
 
+    def scores_of(self, query: str, paper_ids: Iterable[str]) -> dict[str, float]:
+        """The score of each of some papers; 0 for one that shares no term or is not there."""
+        scores = self.scores(query)
+        places = {paper_id: self._places.get(paper_id) for paper_id in paper_ids}
+        return {
+            paper_id: 0.0 if place is None else float(scores[place])
+            for paper_id, place in places.items()
+        }
+
+    @functools.cached_property
+    def _places(self) -> dict[str, int]:
+        return {paper_id: place for place, paper_id in enumerate(self.paper_ids)}
+
     def document_frequency(self, term: str) -> int:
         """How many papers hold a term, given as `terms` gives it."""
         if self._index is None or term not in self._index.vocab_dict:

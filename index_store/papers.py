@@ -114,6 +114,11 @@ class Paper:
         return self.title or self.label
 
     @property
+    def sentence_ids(self) -> list[str]:
+        """What the store calls the sentences, in order."""
+        return [f"{self.paper_id}:{number}" for number in range(len(self.sentences))]
+
+    @property
     def search_text(self) -> str:
         """Plain text of title and abstract: what BM25 reads and the paper's vector stands for."""
         body = " ".join(sentence.plain for sentence in self.sentences)

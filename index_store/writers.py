@@ -21,7 +21,6 @@ from index_store.chroma import (
     failures,
     has_database,
     lost_vectors,
-    sentence_names,
 )
 from index_store.errors import StoreFailed, StoreMissing
 from index_store.papers import Paper
@@ -61,7 +60,7 @@ class PaperWriter(PaperStore):
         """After a kill: papers of which vectors are missing; drops sentences without a paper."""
         rescued = records.load_unchecked(self.path, _RESCUED) or {}
         lost = [records.from_json(line) for line in rescued.values()]
-        wanted = {name: paper for paper in self.all_papers() for name in sentence_names(paper)}
+        wanted = {name: paper for paper in self.all_papers() for name in paper.sentence_ids}
         with failures(self.path):
             present = set(self._now.sentences.ids())
             self._now.sentences.delete(sorted(present - wanted.keys()))
@@ -81,9 +80,9 @@ class PaperWriter(PaperStore):
         Raises:
             StoreFailed: the disk is full or read-only; what was stored before is kept.
         """
-        names = [name for paper in papers for name in sentence_names(paper)]
+        names = [name for paper in papers for name in paper.sentence_ids]
         replaced = self.papers(paper.paper_id for paper in papers)
-        stale = {name for paper in replaced for name in sentence_names(paper)} - set(names)
+        stale = {name for paper in replaced for name in paper.sentence_ids} - set(names)
         lines = [records.to_json(paper) for paper in papers]
         with failures(self.path):
             _require_space(self.path)
@@ -104,7 +103,7 @@ class PaperWriter(PaperStore):
         papers = self.papers(ids)
         with failures(self.path):
             self._now.papers.delete([paper.paper_id for paper in papers])
-            self._now.sentences.delete([name for paper in papers for name in sentence_names(paper)])
+            self._now.sentences.delete([name for paper in papers for name in paper.sentence_ids])
         for paper in papers:
             self._now.records.pop(paper.paper_id)
             self._now.parsed.pop(paper.paper_id)

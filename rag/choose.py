@@ -58,9 +58,9 @@ def introduction(paper: Paper, named: Sequence[str] = ()) -> tuple[int, ...]:
 
 
 def headline(paper: Paper) -> tuple[int, ...]:
-    """The one sentence that states the contribution; none for an empty abstract."""
+    """The sentence that states the contribution, and what it refers to; none of no abstract."""
     first = roles.contribution(paper)
-    return () if first is None else (first,)
+    return () if first is None else _with_predecessor(paper, first)
 
 
 def highlights(paper: Paper) -> tuple[int, ...]:
@@ -106,7 +106,8 @@ def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
 
 
 def _with_predecessor(paper: Paper, index: int) -> tuple[int, ...]:
-    """A sentence, after the one before it where it opens with a reference to that."""
-    if index > 0 and refers_back(paper.sentences[index].plain):
-        return (index - 1, index)
-    return (index,)
+    """A sentence, after those before it that it, and they in turn, refer back to."""
+    first = index
+    while first > 0 and refers_back(paper.sentences[first].plain):
+        first -= 1
+    return tuple(range(max(first, index - MAX_SENTENCES + 1), index + 1))

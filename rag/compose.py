@@ -61,6 +61,20 @@ def several_papers(
     return Draft("\n".join([*opening, *([""] if opening else []), *bullets]), sentences)
 
 
+def joined(drafts: Sequence[Draft]) -> Draft:
+    """Several drafts as one answer, one below the other, equal ones once.
+
+    It is a refusal only when all of them are.
+    """
+    kept = list({draft.text: draft for draft in drafts}.values())
+    refused = all(draft.reason is not None for draft in kept)
+    return Draft(
+        "\n".join(draft.text for draft in kept),
+        tuple(sentence for draft in kept for sentence in draft.sentences),
+        reason=kept[0].reason if refused else None,
+    )
+
+
 def not_in_corpus(nearest: Paper | None, frames: Frames) -> Draft:
     """Says that no paper is about that, and names the nearest as what it is."""
     parts = [frames.not_in_corpus]
@@ -116,6 +130,8 @@ def _named_quotes(
         text = chosen.paper.quote(start, end)
         shown.append(f"{frames.quoted.format(text=text)} [{evidence.number}]")
         sentences.append(AnswerSentence(text, (evidence.number,), (evidence,)))
+    if not shown:
+        shown.append(f"{frames.no_abstract} [{book.number(chosen.paper)}]")
     quotes = frames.gap.join(shown)
     name = short_name(chosen.paper)
     return frames.named_quote.format(name=name, quotes=quotes), tuple(sentences)

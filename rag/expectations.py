@@ -121,7 +121,8 @@ REQUIREMENTS = (
         r"\b(?:how many|number of) (?:[\w-]+ )?layers\b", rf"{_COUNTED}[\w-]* (?:[\w-]+ )?layers"
     ),
     _expectation(
-        r"\b(?:how many (?:gpu |cpu )?(?:seconds|minutes|hours|days|weeks)|training time"
+        r"\b(?:how many (?:gpu |cpu )?(?:seconds|minutes|hours|days|weeks)"
+        r"|how much (?:training )?time|what (?:is|was) the training time"
         r"|how long (?:does|did|do|is|was)"
         r"[^?]*\b(?:train\w*|take|run))\b",
         rf"{_COUNTED}[\w-]* (?:\w+ )?(?:seconds?|minutes?|hours?|days?|weeks?)\b",

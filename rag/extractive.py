@@ -6,6 +6,7 @@ is refused in one of two ways (`rag.decide`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -44,13 +45,17 @@ def answer(
     sure = 1.0 if question.seeks_similar else decide.relevance(features)
     if sure < decide.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
-    elif question.record_field is not None:
-        draft = record_facts.answer(question.record_field, found[0].paper, book, frames)
-    elif question.kind == "summary":
-        draft = summary(store, question, found, book)
     else:
-        evidence = gather(store, encoder, question, decide.near(question, found))
-        draft = _from_evidence(question, evidence, book, frames)
+        drafts = [
+            record_facts.answer(field, found[0].paper, book, frames)
+            for field in question.record_fields
+        ]
+        if question.kind == "summary":
+            drafts.append(summary(store, question, found, book))
+        elif question.kind != "about":
+            evidence = gather(store, encoder, question, decide.near(question, found))
+            drafts.append(_from_evidence(question, evidence, book, frames))
+        draft = compose.joined(drafts)
     return replace(draft, confidence=sure)
 
 
@@ -73,7 +78,10 @@ def summary(
         if sure < decide.ANSWERED_FROM:
             return replace(compose.not_in_corpus(found[0].paper, frames), confidence=sure)
         chosen = decide.near(broad, found)[:limit]
-    quoted = summarize(store, [candidate.paper for candidate in chosen])
+    papers = [candidate.paper for candidate in chosen]
+    if not any(paper.sentences for paper in papers):
+        return compose.not_in_abstract(papers[0], (), book, frames)
+    quoted = summarize(store, papers)
     if len(quoted) == 1:
         return compose.one_paper(quoted[0], book, frames)
     return compose.several_papers(quoted, book, frames, lead=[frames.summary_of])
@@ -86,15 +94,17 @@ def _without_papers(
     if question.kind == "talk":
         frame = frames.thanks if question.thanks else frames.greeting
         return replace(record_facts.corpus(store.all_papers(), frames, frame), total=None)
-    if question.record_field == "corpus" or _asks_for_all(store, question):
+    if "corpus" in question.record_fields or _asks_for_all(store, question):
         return record_facts.corpus(store.all_papers(), frames, frames.corpus)
-    asked = record_facts.author_asked(question.text)
+    asked = record_facts.author_asked(question.text) or record_facts.known_author(
+        store.all_papers(), question.text
+    )
     if not asked:
         return None
     papers = record_facts.by_author(store.all_papers(), asked)
     if papers:
         return record_facts.papers_of(asked, papers, book, frames)
-    return record_facts.no_papers_of(asked, frames) if question.record_field else None
+    return record_facts.no_papers_of(asked, frames) if question.record_fields else None
 
 
 def _asks_for_all(store: PaperStore, question: Question) -> bool:
@@ -116,7 +126,8 @@ def _from_evidence(
         return compose.several_papers(chosen, book, frames, lead=[frames.not_exhaustive])
     if len(evidence) > 1:
         chosen = [_compared(one) for one in evidence]
-        return compose.several_papers(chosen, book, frames)
+        lead = [frames.yes_no] if question.yes_no else []
+        return compose.several_papers(chosen, book, frames, lead=lead)
     return _fact(question, evidence[0], book, frames)
 
 
@@ -124,15 +135,20 @@ def _fact(question: Question, evidence: PaperEvidence, book: CitationBook, frame
     """An answer from one paper, or the word that its abstract does not say."""
     missing = decide.unanswered(evidence)
     if len(missing) == len(evidence.clauses):
-        names = tuple(dict.fromkeys(name for clause in missing for name in clause.unmentioned))
-        return compose.not_in_abstract(evidence.paper, names, book, frames)
-    lead = [frames.partly.format(clauses=_quoted_clauses(missing, frames))] if missing else []
+        return compose.not_in_abstract(evidence.paper, _unmentioned(missing), book, frames)
     answered = replace(
         evidence, clauses=tuple(clause for clause in evidence.clauses if clause not in missing)
     )
-    if all(clause.clause.yes_no for clause in answered.clauses):
+    lead = [frames.partly.format(clauses=_quoted_clauses(missing, frames))] if missing else []
+    if _unmentioned(answered.clauses):
+        lead.append(compose.not_mentioned(_unmentioned(answered.clauses), frames))
+    if answered.clauses[0].clause.yes_no:
         lead.append(frames.yes_no)
     return compose.one_paper(_chosen(answered), book, frames, lead=lead)
+
+
+def _unmentioned(clauses: Sequence[ClauseEvidence]) -> list[str]:
+    return list(dict.fromkeys(name for clause in clauses for name in clause.unmentioned))
 
 
 def _listed(evidence: PaperEvidence) -> Chosen:
@@ -154,6 +170,11 @@ def _chosen(evidence: PaperEvidence, limit: int = choose.MAX_SENTENCES) -> Chose
 
 
 def _quoted_clauses(clauses: Sequence[ClauseEvidence], frames: Frames) -> str:
-    return "; ".join(
-        frames.quoted.format(text=clause.clause.text.rstrip("?")) for clause in clauses
-    )
+    """The clauses as asked, without what would read as a citation or as half a sentence."""
+    texts = [_MARKER.sub("", clause.clause.text) for clause in clauses]
+    texts = [_CONJUNCTION.sub("", text).rstrip("? ") for text in texts]
+    return "; ".join(frames.quoted.format(text=" ".join(text.split())) for text in texts)
+
+
+_MARKER = re.compile(r"[\[【]\s*\d+\s*[\]】]")
+_CONJUNCTION = re.compile(r"^(?:and|but|or|so|also|then) ", re.I)

@@ -40,6 +40,7 @@ class Frames:
     paper: str
     papers: str
     summary_of: str
+    no_abstract: str
 
 
 ENGLISH = Frames(
@@ -73,6 +74,7 @@ ENGLISH = Frames(
     paper="1 paper",
     papers="{count} papers",
     summary_of="What the abstracts say, paper by paper:",
+    no_abstract="the lists give no abstract",
 )
 
 CHINESE = Frames(
@@ -106,6 +108,7 @@ CHINESE = Frames(
     paper="1 篇论文",
     papers="{count} 篇论文",
     summary_of="各篇摘要的要点如下：",
+    no_abstract="列表没有给出摘要",
 )
 
 

@@ -11,9 +11,12 @@ from index_store.papers import Paper
 _STAND_IN = "the method"
 """What a masked name leaves behind, so that the clause still reads as a sentence."""
 
+_LETTER = r"[A-Za-zÀ-ɏͰ-ӿ0-9_-]"
+"""What makes a neighbouring character part of the same word in the scripts that use spaces."""
+
 _NAME_LIKE = re.compile(
-    r"(?<![\w-])(?:[A-Za-z]+[-_]?\d[\w.-]*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*s?"
-    r"|[A-Z]\w*(?:-[A-Z0-9]\w*)+)(?![\w-])"
+    rf"(?<!{_LETTER})(?:[A-Za-z]+[-_]?\d[\w.-]*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{{2,}}[\w-]*s?"
+    rf"|[A-Z]\w*(?:-[A-Z0-9]\w*)+)(?!{_LETTER})"
 )
 _CAPITALISED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}(?![\w-])")
 _EVERYDAY = frozenset(
@@ -65,7 +68,8 @@ def mask(text: str, names: Sequence[str]) -> str:
 
 def name_like(text: str) -> tuple[str, ...]:
     """Words of a text that look like proper names, in order, each once."""
-    found = [match[0] for match in (*_NAME_LIKE.finditer(text), *_CAPITALISED.finditer(text))]
+    matches = [*_NAME_LIKE.finditer(text), *_CAPITALISED.finditer(text)]
+    found = [match[0] for match in sorted(matches, key=lambda match: match.start())]
     return tuple(dict.fromkeys(name for name in found if name.upper() not in _EVERYDAY))
 
 
@@ -81,5 +85,6 @@ def unmentioned_names(text: str, paper: Paper) -> tuple[str, ...]:
 
 
 def _whole(name: str, *, ignore_case: bool) -> re.Pattern[str]:
-    """A pattern for a name that is not part of a longer word."""
-    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE if ignore_case else 0)
+    """A pattern for a name that is not part of a longer word; Chinese needs no space beside it."""
+    pattern = rf"(?<!{_LETTER}){re.escape(name)}(?!{_LETTER})"
+    return re.compile(pattern, re.IGNORECASE if ignore_case else 0)

@@ -28,7 +28,8 @@ class Question:
     Attributes:
         text: as asked, stripped.
         language: ISO 639-1 code: "zh" or "en".
-        record_field: set when the record answers it, not the abstract.
+        clauses: those that the abstracts answer; what the record answers is not among them.
+        record_fields: what is asked of the record, in order.
         counts: True for "how many papers…": a number of papers is expected.
         seeks_similar: True for "papers like X": X itself is not wanted.
     """
@@ -37,7 +38,7 @@ class Question:
     language: str
     kind: Kind
     clauses: tuple[Clause, ...]
-    record_field: Field | None = None
+    record_fields: tuple[Field, ...] = ()
     counts: bool = False
     seeks_similar: bool = False
 
@@ -82,13 +83,14 @@ def read_question(text: str) -> Question:
             "shorten it, or ingest long texts as papers"
         )
     folded = " ".join(stripped.split())
-    record_field = _record_field(folded)
+    clauses = clauses_of(folded)
+    fields, rest = _split_off_record(folded, clauses)
     return Question(
         text=stripped,
         language=language_of(folded),
-        kind="about" if record_field else _kind(folded),
-        clauses=clauses_of(folded),
-        record_field=record_field,
+        kind=_kind(folded) if rest else "about",
+        clauses=rest or clauses,
+        record_fields=fields,
         counts=asks_for_papers(folded),
         seeks_similar=bool(_SIMILAR.search(folded)),
     )
@@ -205,7 +207,7 @@ _RECORD_FIELDS: tuple[tuple[Field, re.Pattern[str]], ...] = (
             r"|^(?:(?:what|who|which|name|list|give|show|tell)\b.{0,30} )?(?:the )?(?:first |last "
             r"|lead )?authors? of\b"
             r"|\bwritten by (?:whom|who)\b|\bby whom\b|\bwho(?:se)? (?:paper|work) is\b"
-            r"|\b(?:papers?|works?) (?:by|from) (?-i:[A-ZÀ-Þ])"
+            r"|\b(?:papers?|works?) (?:are |is )?(?:written |authored )?(?:by|from) (?-i:[A-ZÀ-Þ])"
             r"|\bdid (?-i:(?:[A-ZÀ-Þ][\w.-]+ ){1,3})(?:write|author|publish)\b",
             re.I,
         ),
@@ -213,7 +215,8 @@ _RECORD_FIELDS: tuple[tuple[Field, re.Pattern[str]], ...] = (
     (
         "code",
         re.compile(
-            r"^(?!.*\blicen[sc]e).*(?:\b(?:source )?code (?:for|of|available|public|released|online"
+            r"^(?!.*\b(?:licen[sc]e|how many)\b).*(?:\b(?:source )?code (?:for|of|available|public"
+            r"|released|online"
             r"|open|repo\w*)\b"
             r"|\b(?:is|are|where)\b[^?]{0,60}\b(?:code|implementation|github|repo(?:sitory)?)\b"
             r"|\bgithub\b|\bopen[- ]sourced?\b|\brepo(?:sitory)? (?:for|of)\b)",
@@ -250,8 +253,24 @@ _RECORD_FIELDS: tuple[tuple[Field, re.Pattern[str]], ...] = (
 )
 
 
+def _split_off_record(
+    text: str, clauses: tuple[Clause, ...]
+) -> tuple[tuple[Field, ...], tuple[Clause, ...]]:
+    """The record's fields that are asked for, and the clauses left for the abstracts.
+
+    No clause is left when the record answers all that is asked.
+    """
+    by_clause = [(clause, _record_field(clause.text)) for clause in clauses]
+    fields = [field for _, field in by_clause if field is not None]
+    rest = tuple(clause for clause, field in by_clause if field is None)
+    if fields:
+        return tuple(dict.fromkeys(fields)), rest if any(one.asks for one in rest) else ()
+    whole = _record_field(text)
+    return ((whole,), ()) if whole else ((), clauses)
+
+
 def _record_field(text: str) -> Field | None:
-    """The field of the record a question is about, or None when the abstracts are meant."""
+    """The field of the record a text asks for, or None when the abstracts are meant."""
     return next((name for name, pattern in _RECORD_FIELDS if pattern.search(text)), None)
 
 

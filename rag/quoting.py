@@ -25,7 +25,10 @@ _BACK_REFERENCE = re.compile(
 """An opening that points at what came before ("It also…", "These two discrepancies…")."""
 
 _HARMLESS = re.compile(
-    r"^(?:to (?:this end|address|tackle|bridge|overcome|solve|mitigate)|this (?:paper|work))", re.I
+    r"^(?:to (?:this end|address|tackle|bridge|overcome|solve|mitigate)|this (?:paper|work)"
+    r"|(?:inspired by|based on|building (?:up)?on|leveraging|motivated by) (?:this|these|our)"
+    r" [\w-]+,)",
+    re.I,
 )
 """Openings that point back only to give a motive; they stand alone well enough."""
 

@@ -50,6 +50,16 @@ def by_author(papers: Iterable[Paper], asked: str) -> list[Paper]:
     ]
 
 
+def known_author(papers: Iterable[Paper], question: str) -> str:
+    """An author of a paper here whose full name a question about authorship holds, or ""."""
+    if not _AUTHORSHIP.search(question):
+        return ""
+    asked = f" {_folded(question)} "
+    names = {author for paper in papers for author in paper.authors if " " in author}
+    found = [name for name in names if re.search(rf"\b{re.escape(_folded(name))}\b", asked)]
+    return max(found, key=len, default="")
+
+
 def author_asked(question: str) -> str:
     """The person a question asks for the papers of ("papers by Ada Lovelace"), or ""."""
     match = _PERSON.search(question)
@@ -74,11 +84,13 @@ def venue_of(paper: Paper) -> str:
     return " ".join(str(part) for part in (paper.venue, paper.year) if part)
 
 
+_AUTHORSHIP = re.compile(r"\b(?:by|wr[oi]te[sn]?|written|authored?|published|who is)\b", re.I)
 _PART = r"[A-ZÀ-Þ][\w.'’-]"
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|le|bin|al)\b ?)*"
 _NAME = rf"(?-i:({_PART}+(?: {_PARTICLES}{_PART}*){{0,3}}))"
 _PERSON = re.compile(
-    rf"\b(?:papers?|works?|articles?|anything|something) (?:written |authored )?(?:by|from) {_NAME}"
+    rf"\b(?:papers?|works?|articles?|anything|something) (?:are |is )?(?:written |authored )?(?:by"
+    rf"|from) {_NAME}"
     rf"|\bdid {_NAME} (?:write|author|publish)|\b(?:has|have) {_NAME} (?:written|authored"
     rf"|published)"
     rf"|\bwritten by {_NAME}|^who is {_NAME}\??$",

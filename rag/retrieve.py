@@ -22,10 +22,10 @@ from index_store.chroma import PaperStore
 from index_store.papers import Paper
 from rag.naming import names_in
 
-PAPER_DEPTH = 200
+PAPER_DEPTH = 100
 """Papers taken from the vector search and from BM25 before fusion."""
-SENTENCE_DEPTH = 600
-"""Sentences taken from the vector search: about three of each of the 200 papers."""
+SENTENCE_DEPTH = 300
+"""Sentences taken from the vector search: about three of each of the 100 papers."""
 NAMED_BONUS = 6.0
 """Added to the fused score of a paper that the question names; z-scores rarely differ by more."""
 
@@ -96,16 +96,16 @@ def candidates(store: PaperStore, nodes: Sequence[NodeWithScore]) -> list[Candid
 def search(store: PaperStore, encoder: BaseEmbedding, question: str, k: int) -> list[Candidate]:
     """The `k` papers nearest to a question, best first; fewer when the store holds fewer."""
     vector = encoders.encode_query(encoder, question)
-    paper_hits = store.nearest_papers(vector, PAPER_DEPTH)
-    sentence_hits = store.nearest_sentences(vector, SENTENCE_DEPTH)
-    best_sentence: dict[str, float] = {}
-    for hit in sentence_hits:
-        best_sentence.setdefault(hit.paper_id, hit.score)
-    fused = fuse(
-        {hit.paper_id: hit.score for hit in paper_hits},
-        best_sentence,
-        {hit.paper_id: hit.score for hit in store.lexical.search(question, PAPER_DEPTH)},
-    )
+    depth = max(PAPER_DEPTH, k)
+    papers = {hit.paper_id: hit.score for hit in store.nearest_papers(vector, depth)}
+    sentences: dict[str, float] = {}
+    for hit in store.nearest_sentences(vector, SENTENCE_DEPTH):
+        sentences.setdefault(hit.paper_id, hit.score)
+    lexical = {hit.paper_id for hit in store.lexical.search(question, depth)}
+    found_by_any = {*papers, *sentences, *lexical}
+    others = store.paper_vectors(sorted(found_by_any - papers.keys()))
+    papers |= {paper_id: float(other @ vector) for paper_id, other in others.items()}
+    fused = fuse(papers, sentences, store.lexical.scores_of(question, found_by_any))
     shortlist = sorted(fused, key=lambda paper_id: -fused[paper_id][0])[: max(k, NAME_DEPTH)]
     found = [
         _candidate(paper, question, *fused[paper.paper_id]) for paper in store.papers(shortlist)
@@ -124,9 +124,10 @@ def fuse(
 ) -> dict[str, tuple[float, Signals]]:
     """Fused score and signals of every paper that one of the searches found.
 
-    A paper that a vector search did not find is given that search's lowest score, since its own
-    can only be lower; one that BM25 did not find has 0. With one paper, or none that differ,
-    there is no spread and every z-score is 0.
+    Scores that a search did not give are made good where that is cheap (`search` does so for
+    papers and BM25); a paper whose sentences were not found is given the lowest sentence score,
+    since its own can only be lower. With one paper, or none that differ, there is no spread and
+    every z-score is 0.
     """
     ids = sorted({*paper_cosines, *sentence_cosines, *lexical})
     papers = _column(ids, paper_cosines, min(paper_cosines.values(), default=0.0))

@@ -17,13 +17,16 @@ SAME = 0.9
 
 
 def summarize(store: PaperStore, papers: Sequence[Paper]) -> list[Chosen]:
-    """The sentences to quote of each paper, best paper first; papers with none left are dropped."""
+    """The sentences to quote of each paper, best paper first.
+
+    A paper whose sentences were all said before is dropped; one without an abstract stays.
+    """
     vectors = store.sentence_vectors([paper.paper_id for paper in papers])
     said: list[NDArray[np.float32]] = []
     chosen = []
     for paper in papers:
         fresh = _fresh(highlights(paper), vectors[paper.paper_id], said)
-        if fresh:
+        if fresh or not paper.sentences:
             chosen.append(Chosen(paper, fresh))
     return chosen
 

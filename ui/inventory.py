@@ -24,7 +24,7 @@ def inventory(store: PaperStore) -> dict[str, Any]:
         "papers": len(papers),
         "sentences": sum(len(paper.sentences) for paper in papers),
         "snapshot": store.snapshot,
-        "encoders": [store.stamp.encoder.name],
+        "encoders": [store.encoder_name],
         "store": str(store.path),
         "bytes": size_on_disk(store.path),
         "titled": sum(paper.title is not None for paper in papers),

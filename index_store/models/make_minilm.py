@@ -35,7 +35,7 @@ Why the file is quantised as it is:
   never goes below -0.17, so the whole unsigned range serves its positive values; the shift is
   subtracted again in the bias.
 * **Five of the feed-forward neurons stay float (layers 0 to 3).** Their activation is up to 24
-  (others: 6), in the special tokens, and rounding it made most of the error. They cost 8 KB.
+  (others: 6), in the special tokens, and rounding it made most of the error. They cost 15 KB.
 * **Three channels are divided by 2 or 4 before the query, key and value projections**, and their
   weights multiplied by the same (exact: powers of two). They are larger than all others in nearly
   every token, and would set the scale for them.

@@ -9,7 +9,7 @@ from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store import encoders
 from index_store.encoders import MODELS, MiniLMEmbedding
-from index_store.errors import SettingError
+from index_store.errors import EncoderFailed, SettingError
 
 GOLDEN = json.loads((MODELS / "minilm-l6-v2-golden.json").read_text("utf-8"))["texts"]
 TEXTS = [case["text"] for case in GOLDEN]
@@ -175,15 +175,15 @@ def test_a_class_that_is_no_embedding_is_refused():
 )
 def test_vectors_that_cannot_be_used_are_refused(answer, dimension, fault):
     encoder = FixedEmbedding(answer=answer, dimension=dimension)
-    with pytest.raises(SettingError, match=fault):
+    with pytest.raises(EncoderFailed, match=fault):
         encoders.encode(encoder, ["one", "two"])
 
 
 def test_a_question_that_cannot_be_encoded_says_why():
-    with pytest.raises(SettingError, match="fixed failed: OSError: no route"):
+    with pytest.raises(EncoderFailed, match="fixed failed: OSError: no route"):
         encoders.encode_query(FixedEmbedding(answer=OSError("no route")), "why?")
 
 
 def test_a_missing_model_file_says_so(tmp_path):
-    with pytest.raises(SettingError, match="is missing"):
+    with pytest.raises(EncoderFailed, match="is missing"):
         encoders.encode(MiniLMEmbedding(model_path=tmp_path / "no.onnx"), ["x"])

@@ -1,8 +1,8 @@
 import pytest
 
 from rag.expectations import (
+    asks_for_background,
     asks_for_code,
-    asks_for_problem,
     lacks_requirement,
     meets_expectation,
 )
@@ -28,10 +28,11 @@ def test_a_question_that_expects_no_kind_is_met_by_none():
     assert not meets_expectation("What is a graph?", "It outperforms AdamW on all benchmarks.")
 
 
-def test_what_asks_for_a_problem():
-    assert asks_for_problem("What goes wrong with one prompt?")
-    assert asks_for_problem("Why does LAMB fail?")
-    assert not asks_for_problem("Which benchmark is introduced?")
+def test_what_asks_for_background():
+    assert asks_for_background("What goes wrong with one prompt?")
+    assert asks_for_background("Why does LAMB fail?")
+    assert asks_for_background("What is over-squashing?")
+    assert not asks_for_background("Which benchmark is introduced?")
 
 
 def test_what_asks_for_code():

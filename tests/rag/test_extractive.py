@@ -199,6 +199,19 @@ def test_a_greeting_gets_a_short_true_line(ask, question):
     assert (answer.total, answer.refused, answer.citations) == (None, False, ())
 
 
+def test_thanks_get_no_second_hello(ask):
+    for question in ("thanks", "Thank you very much!"):
+        answer = ask(question)
+        assert answer.kind == "talk"
+        assert "Hello" not in answer.answer
+
+
+def test_who_someone_is_gets_their_papers(ask):
+    answer = ask("Who is Jürgen Schmidhuber?")
+    assert titles(answer) == ["Agent-as-a-Judge: Evaluate Agents with Agents"]
+    assert answer.total == 1
+
+
 # Several papers
 
 
@@ -234,7 +247,14 @@ def test_the_papers_of_a_list_come_best_first(ask):
 
 
 def test_who_asks_for_all_papers_is_not_told_that_none_is_about_that(ask):
-    assert ask("List all the papers").reason is None
+    answer = ask("List all the papers")
+    assert (answer.reason, answer.total) == (None, 38)
+
+
+def test_papers_like_one_are_not_that_one(ask):
+    answer = ask("Which papers are similar to HarmoniCa?")
+    assert titles(answer)
+    assert not any(title.startswith("HarmoniCa") for title in titles(answer))
 
 
 def test_a_comparison_has_a_bullet_for_each_named_paper(ask):

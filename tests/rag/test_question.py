@@ -53,7 +53,8 @@ def test_kind(text, kind):
     ],
 )
 def test_record_field(text, field):
-    assert read_question(text).record_field == field
+    fields = read_question(text).record_fields
+    assert fields[:1] == (() if field is None else (field,))
 
 
 def test_a_greeting_with_a_question_is_a_question():

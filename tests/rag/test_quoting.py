@@ -12,7 +12,6 @@ from rag.quoting import refers_back, stretches
         "However, this hurts accuracy.",
         "Overall, it demonstrates a powerful methodology.",
         "This improvement is significant.",
-        "Leveraging this insight, we propose PEAKS.",
         "Such methods are costly.",
         "The former is slow.",
     ],

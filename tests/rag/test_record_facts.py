@@ -74,21 +74,15 @@ def test_the_corpus_is_counted(bees, bare):
 
 
 @pytest.mark.parametrize(
-    ("question", "author"),
-    [
-        ("papers by Zoë Müller", "Zoë Müller"),
-        ("papers by zoe muller", "Zoë Müller"),
-        ("Which papers did Zoe Muller write?", "Zoë Müller"),
-        ("anything by Müller?", "Zoë Müller"),
-        ("papers by Karl von Frisch", "Karl von Frisch"),
-        ("papers by Ada Lovelace", ""),
-        ("What do bees do?", ""),
-    ],
+    "asked", ["Zoë Müller", "zoe muller", "Müller", "Müller Zoë", "von Frisch", "Karl von Frisch"]
 )
-def test_by_author(bees, bare, question, author):
-    found, papers = record_facts.by_author([bare, bees], question)
-    assert found == author
-    assert papers == ([bees] if author else [])
+def test_by_author(bees, bare, asked):
+    assert record_facts.by_author([bare, bees], asked) == [bees]
+
+
+@pytest.mark.parametrize("asked", ["Ada Lovelace", "Zoë Frisch", "Mül"])
+def test_by_nobody(bees, bare, asked):
+    assert record_facts.by_author([bare, bees], asked) == []
 
 
 @pytest.mark.parametrize(
