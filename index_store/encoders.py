@@ -52,8 +52,8 @@ class MiniLMEmbedding(BaseEmbedding):
     """all-MiniLM-L6-v2 through ONNX Runtime: mean of the word pieces, length one, 384 numbers.
 
     Threads may share one. The model is loaded at the first text. Longer texts are cut at 256
-    word pieces, as the model was trained. In dynamic int8 a vector depends a little on the
-    texts encoded beside it (cosine about 0.99).
+    word pieces, as the model was trained. A vector does not depend on the texts encoded beside
+    it, but for rounding (cosine at least 0.9999999).
     """
 
     model_name: str = DEFAULT_ENCODER

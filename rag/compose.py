@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from index_store.papers import Paper
 from rag.answers import AnswerSentence, Reason
 from rag.citations import CitationBook
-from rag.evidence import PaperEvidence
 from rag.frames import Frames, join_names
 from rag.quoting import stretches
 
@@ -135,8 +134,3 @@ def _named_quotes(
     quotes = frames.gap.join(shown)
     name = short_name(chosen.paper)
     return frames.named_quote.format(name=name, quotes=quotes), tuple(sentences)
-
-
-def passages(evidence: PaperEvidence, indices: Iterable[int]) -> Chosen:
-    """The chosen sentences of a paper that was ranked."""
-    return Chosen(evidence.paper, tuple(sorted(set(indices))))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rag.answers import Kind
-from rag.clauses import PAPERS, Clause, asks_for_papers, clauses_of
+from rag.clauses import PAPERS, Clause, clauses_of
 from rag.errors import QuestionError
 
 MAX_CHARACTERS = 4000
@@ -30,7 +30,6 @@ class Question:
         language: ISO 639-1 code: "zh" or "en".
         clauses: those that the abstracts answer; what the record answers is not among them.
         record_fields: what is asked of the record, in order.
-        counts: True for "how many papers…": a number of papers is expected.
         seeks_similar: True for "papers like X": X itself is not wanted.
     """
 
@@ -39,7 +38,6 @@ class Question:
     kind: Kind
     clauses: tuple[Clause, ...]
     record_fields: tuple[Field, ...] = ()
-    counts: bool = False
     seeks_similar: bool = False
 
     @property
@@ -91,7 +89,6 @@ def read_question(text: str) -> Question:
         kind=_kind(folded) if rest else "about",
         clauses=rest or clauses,
         record_fields=fields,
-        counts=asks_for_papers(folded),
         seeks_similar=bool(_SIMILAR.search(folded)),
     )
 

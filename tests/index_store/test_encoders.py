@@ -57,7 +57,7 @@ def vectors(minilm):
 def test_vectors_are_the_golden_ones(vectors, kind):
     golden = np.array([case[kind] for case in GOLDEN])
     cosines = (vectors * golden).sum(axis=1) / np.linalg.norm(golden, axis=1)
-    assert cosines.min() > 0.98
+    assert cosines.min() >= 0.99
 
 
 def test_vectors_have_length_one_in_single_precision(vectors):
@@ -73,9 +73,11 @@ def test_the_same_texts_give_the_same_vectors(minilm, vectors):
 
 def test_company_and_order_do_not_matter(minilm, vectors):
     alone = np.concatenate([encoders.encode(minilm, [text]) for text in TEXTS])
-    assert (alone * vectors).sum(axis=1).min() > 0.98
+    eight = encoders.encode(minilm, TEXTS[:8])
     turned = encoders.encode(minilm, TEXTS[::-1])[::-1]
-    assert (turned * vectors).sum(axis=1).min() > 0.98
+    assert (alone[:8] * eight).sum(axis=1).min() >= 0.999999
+    assert (alone * vectors).sum(axis=1).min() >= 0.999999
+    assert (alone * turned).sum(axis=1).min() >= 0.999999
 
 
 def test_meaning_is_near(minilm):
@@ -88,7 +90,7 @@ def test_meaning_is_near(minilm):
 def test_long_empty_and_broken_texts_are_encoded(minilm):
     found = encoders.encode(minilm, ["word " * 3000, "word " * 300, "", "half \ud800 a pair"])
     assert np.isfinite(found).all()
-    assert found[0] @ found[1] > 0.999
+    assert found[0] @ found[1] >= 0.999999
 
 
 def test_no_texts_give_no_vectors(minilm):
@@ -104,7 +106,7 @@ def test_threads_may_share_one(vectors):
 
 def test_llama_index_gets_the_same_vectors(minilm, vectors):
     batch = minilm.get_text_embedding_batch(TEXTS)
-    assert (np.array(batch) * vectors).sum(axis=1).min() > 0.98
+    assert (np.array(batch) * vectors).sum(axis=1).min() >= 0.999999
     query = asyncio.run(minilm.aget_query_embedding(TEXTS[0]))
     assert query == pytest.approx(minilm.get_query_embedding(TEXTS[0]))
 
