@@ -32,7 +32,7 @@ def for_clauses(evidence: PaperEvidence, limit: int = MAX_SENTENCES) -> tuple[in
         return introduction(evidence.paper, evidence.candidate.signals.named)
     chosen: list[int] = []
     for index in _in_turn(evidence.paper, evidence.clauses):
-        wanted = _with_predecessor(evidence.paper, index)
+        wanted = with_predecessors(evidence.paper, index)
         fresh = [one for one in wanted if one not in chosen]
         if index not in chosen and len(chosen) + len(fresh) <= limit:
             chosen += fresh
@@ -53,14 +53,14 @@ def introduction(paper: Paper, named: Sequence[str] = ()) -> tuple[int, ...]:
     )
     if first is None:
         return ()
-    chosen = (*_with_predecessor(paper, first), first + 1)
+    chosen = (*with_predecessors(paper, first), first + 1)
     return tuple(index for index in sorted(set(chosen)) if index < len(paper.sentences))
 
 
 def headline(paper: Paper) -> tuple[int, ...]:
     """The sentence that states the contribution, and what it refers to; none of no abstract."""
     first = roles.contribution(paper)
-    return () if first is None else _with_predecessor(paper, first)
+    return () if first is None else with_predecessors(paper, first)
 
 
 def highlights(paper: Paper) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def highlights(paper: Paper) -> tuple[int, ...]:
     first = roles.contribution(paper)
     result = roles.main_result(paper, apart_from=first)
     found = [index for index in (first, result) if index is not None]
-    return tuple(sorted({one for index in found for one in _with_predecessor(paper, index)}))
+    return tuple(sorted({one for index in found for one in with_predecessors(paper, index)}))
 
 
 def _in_turn(paper: Paper, clauses: Sequence[ClauseEvidence]) -> list[int]:
@@ -105,7 +105,7 @@ def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
     return one.score >= best.score - MARGIN
 
 
-def _with_predecessor(paper: Paper, index: int) -> tuple[int, ...]:
+def with_predecessors(paper: Paper, index: int) -> tuple[int, ...]:
     """A sentence, after those before it that it, and they in turn, refer back to."""
     first = index
     while first > 0 and refers_back(paper.sentences[first].plain):

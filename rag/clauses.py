@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-PAPERS = r"(?:papers?|works?|stud(?:y|ies)|articles?|publications?|abstracts?)"
+from rag.kinds import PAPERS
 
 _COUNTS_PAPERS = re.compile(
     rf"\bhow many (?:[\w-]+ ){{0,2}}{PAPERS}\b|\bnumber of {PAPERS}\b", re.I
@@ -48,7 +48,8 @@ _AUXILIARY = (
 _BREAK = re.compile(
     rf"(?<=[?!;:])\s+|(?<=[a-z)]{{2}}\.)\s+(?-i:(?=[A-Z]))|\s+[-–—]+\s+|,\s+(?=(?:and\s+|but\s+"
     rf"|or\s+)?{_WH}\b)"
-    rf"|,?\s+(?=(?:and|but)\s+{_WH}\b)|,\s+(?=and by\b|and if\b|and relative\b)",
+    rf"|,?\s+(?=(?:and|but)\s+{_WH}\b)|,?\s+(?=and (?:is|are|was|were|has|have) (?:the|there|its"
+    rf"|their|it)\b)|,\s+(?=and by\b|and if\b|and relative\b)",
     re.I,
 )
 _ASKS = re.compile(

@@ -60,6 +60,21 @@ def several_papers(
     return Draft("\n".join([*opening, *([""] if opening else []), *bullets]), sentences)
 
 
+def titles_only(
+    papers: Sequence[Paper], book: CitationBook, frames: Frames, *, lead: Iterable[str] = ()
+) -> Draft:
+    """A bullet for each paper with its title alone."""
+    titles = [f"{frames.quoted.format(text=plain_title(paper))}" for paper in papers]
+    bullets = [
+        f"- {title} [{book.number(paper)}]" for title, paper in zip(titles, papers, strict=True)
+    ]
+    sentences = tuple(
+        AnswerSentence(title, (book.number(paper),), why="from the record")
+        for title, paper in zip(titles, papers, strict=True)
+    )
+    return Draft("\n".join([*lead, "", *bullets]), sentences)
+
+
 def joined(drafts: Sequence[Draft]) -> Draft:
     """Several drafts as one answer, one below the other, equal ones once.
 
@@ -78,7 +93,7 @@ def not_in_corpus(nearest: Paper | None, frames: Frames) -> Draft:
     """Says that no paper is about that, and names the nearest as what it is."""
     parts = [frames.not_in_corpus]
     if nearest is not None:
-        parts.append(frames.nearest.format(title=nearest.display_title))
+        parts.append(frames.nearest.format(title=plain_title(nearest)))
     return Draft(" ".join(parts), reason="not_in_corpus")
 
 
@@ -87,9 +102,9 @@ def not_in_abstract(
 ) -> Draft:
     """Says that the paper is here but its abstract does not say, with the way to the full text."""
     number = book.number(paper)
-    parts = [frames.not_in_abstract.format(title=paper.display_title, number=number)]
-    if unmentioned:
-        parts.append(not_mentioned(unmentioned, frames))
+    frame = frames.cannot_say if unmentioned else frames.not_in_abstract
+    names = _quoted_names(unmentioned, frames)
+    parts = [frame.format(title=plain_title(paper), number=number, names=names)]
     sentence = AnswerSentence(
         " ".join(parts).replace(f" [{number}]", ""), (number,), why="the whole abstract was read"
     )
@@ -101,7 +116,20 @@ def not_in_abstract(
 
 def not_mentioned(names: Sequence[str], frames: Frames) -> str:
     """The frame that names what the abstract nowhere mentions."""
-    return frames.not_mentioned.format(names=join_names([f"“{name}”" for name in names], frames))
+    return frames.not_mentioned.format(names=_quoted_names(names, frames))
+
+
+def titled(paper: Paper, book: CitationBook, frames: Frames) -> Draft:
+    """Says that the title holds the answer."""
+    number = book.number(paper)
+    text = frames.in_title.format(title=plain_title(paper), number=number)
+    sentence = AnswerSentence(text.replace(f" [{number}]", ""), (number,), why="from the title")
+    return Draft(text, (sentence,))
+
+
+def plain_title(paper: Paper) -> str:
+    """The title as it reads aloud, without LaTeX, or the derived label."""
+    return paper.plain_title or paper.label
 
 
 def full_text_address(paper: Paper) -> str | None:
@@ -113,10 +141,15 @@ def short_name(paper: Paper) -> str:
     """What to call a paper in a sentence: its title's name, else its title, else its label."""
     if paper.title is None:
         return paper.label
+    title = plain_title(paper)
     for name in paper.names:
-        if paper.title.casefold().startswith(name.casefold()):
+        if title.casefold().startswith(name.casefold()) and len(name) < len(title):
             return name
-    return f"“{paper.title}”"
+    return f"“{title}”"
+
+
+def _quoted_names(names: Sequence[str], frames: Frames) -> str:
+    return join_names([f"“{name}”" for name in names], frames)
 
 
 def _named_quotes(
@@ -127,10 +160,8 @@ def _named_quotes(
     for start, end in stretches(chosen.paper, chosen.indices):
         evidence = book.quote(chosen.paper, start, end)
         text = chosen.paper.quote(start, end)
-        shown.append(f"{frames.quoted.format(text=text)} [{evidence.number}]")
+        shown.append(frames.quoted.format(text=text))
         sentences.append(AnswerSentence(text, (evidence.number,), (evidence,)))
-    if not shown:
-        shown.append(f"{frames.no_abstract} [{book.number(chosen.paper)}]")
-    quotes = frames.gap.join(shown)
+    quotes = f"{frames.gap.join(shown) or frames.no_abstract} [{book.number(chosen.paper)}]"
     name = short_name(chosen.paper)
     return frames.named_quote.format(name=name, quotes=quotes), tuple(sentences)

@@ -9,13 +9,16 @@ cannot tell the two apart.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from index_store.lexical import LexicalIndex, terms
+from rag import roles
 from rag.evidence import ClauseEvidence, PaperEvidence, content_terms, coverage
-from rag.expectations import lacks_requirement
+from rag.expectations import lacks_own_limits, lacks_requirement
+from rag.kinds import acronym_asked
 from rag.naming import name_like
 from rag.question import Question
 from rag.ranking import holds_number
@@ -94,9 +97,40 @@ def relevance(features: RelevanceFeatures) -> float:
     return 1.0 / (1.0 + math.exp(-total))
 
 
+def confidence(question: Question, candidates: Sequence[Candidate], lexical: LexicalIndex) -> float:
+    """`relevance` of the nearest paper; 1 where the question itself points at one."""
+    acronym = acronym_asked(question.plain)
+    if question.seeks_similar or (acronym and _known(acronym, lexical)):
+        return 1.0
+    return relevance(relevance_features(question, candidates, lexical))
+
+
+def names_no_topic(question: Question, candidates: Sequence[Candidate]) -> bool:
+    """Whether a question says nothing of what paper it is about ("and its limitations?")."""
+    if question.is_broad or any(candidate.signals.named for candidate in candidates):
+        return False
+    content = content_terms(question.plain)
+    return not content or (len(content) <= POINTING and bool(_POINTS_BACK.search(question.plain)))
+
+
+POINTING = 2
+"""A question of no more content terms than this, with a pronoun, only points back."""
+_POINTS_BACK = re.compile(
+    r"^(?:and|but) |\b(?:it|its|they|their|them|this|that|these|those|he|she|his|her"
+    r"|the (?:first|second|third|last|other) one)\b|^tell me more\b",
+    re.I,
+)
+
+
 def unanswered(evidence: PaperEvidence) -> tuple[ClauseEvidence, ...]:
     """The clauses that the abstract does not answer, as far as can be told from its words."""
     return tuple(clause for clause in evidence.clauses if not _answered(clause, evidence))
+
+
+def _place(candidate: Candidate, text: str) -> int:
+    """Where a text first names a paper, so that papers come in the order they were named."""
+    folded = text.casefold()
+    return min(folded.find(name.casefold()) for name in candidate.signals.named)
 
 
 def _answered(clause: ClauseEvidence, evidence: PaperEvidence) -> bool:
@@ -104,6 +138,9 @@ def _answered(clause: ClauseEvidence, evidence: PaperEvidence) -> bool:
     if not clause.ranked:
         return False
     if lacks_requirement(clause.clause.text, paper.search_text):
+        return False
+    own = paper.sentences[roles.own_work_begins(paper) :]
+    if lacks_own_limits(clause.masked, [sentence.plain for sentence in own]):
         return False
     if clause.unmentioned and (clause.clause.yes_no or not clause.content):
         return False
@@ -131,7 +168,7 @@ def near(question: Question, candidates: Sequence[Candidate]) -> list[Candidate]
     """The papers that go into the answer, best first: those named, else those near the first."""
     named = [candidate for candidate in candidates if candidate.signals.named]
     if named and question.kind != "list":
-        return named
+        return sorted(named, key=lambda one: _place(one, question.plain))
     share = NEAR_BROAD if question.is_broad else NEAR_FACT
     floor = share * candidates[0].score if len(candidates) > 1 else candidates[0].score
     return [candidate for candidate in candidates if candidate.score >= floor]

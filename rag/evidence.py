@@ -32,6 +32,7 @@ FRAME_TERMS = frozenset(
         " presented do does used use uses using summary summarise summarize overview exactly"
         " actually please question thing things kind sort different differ compare compared"
         " versus vs deal deals new one two both many much get know here available there"
+        " anything something"
     )
 )
 """Stems that shape a question and say nothing of what it is about."""
@@ -57,12 +58,14 @@ class ClauseEvidence:
     """What one paper has to say to one clause.
 
     Attributes:
-        content: the clause's terms without names and frame words; empty for "What is X?".
+        masked: its text with the names of papers replaced.
+        content: its terms without names and frame words; empty for "What is X?".
         unmentioned: names in the clause that the paper nowhere mentions, as written.
         ranked: all sentences of the paper, best first.
     """
 
     clause: Clause
+    masked: str
     content: frozenset[str]
     unmentioned: tuple[str, ...]
     ranked: tuple[RankedSentence, ...]
@@ -100,7 +103,7 @@ def gather(
         paper = candidate.paper
         rows = vectors[paper.paper_id]
         hidden = masks[paper.paper_id]
-        context = rows @ encoded[mask(question.text, hidden)] if len(rows) else rows
+        context = rows @ encoded[mask(question.plain, hidden)] if len(rows) else rows
         clauses = [
             _clause_evidence(clause, paper, hidden, rows, context, encoded, store.lexical)
             for clause in question.asking
@@ -125,7 +128,7 @@ def _encode(
     encoder: BaseEmbedding, question: Question, masks: Iterable[Sequence[str]]
 ) -> Mapping[str, NDArray[np.float32]]:
     """A vector for the question and each clause, as each set of names masks them."""
-    wholes = (question.text, *(clause.text for clause in question.asking))
+    wholes = (question.plain, *(clause.text for clause in question.asking))
     texts = sorted({mask(text, names) for names in masks for text in wholes})
     return {text: encoders.encode_query(encoder, text) for text in texts}
 
@@ -154,4 +157,4 @@ def _clause_evidence(
         )
         ranked.append(RankedSentence(index, ranking.score(features), features))
     ranked.sort(key=lambda sentence: (-sentence.score, sentence.index))
-    return ClauseEvidence(clause, content, unmentioned_names(masked, paper), tuple(ranked))
+    return ClauseEvidence(clause, masked, content, unmentioned_names(masked, paper), tuple(ranked))

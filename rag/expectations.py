@@ -8,6 +8,7 @@ question answering (Li and Roth, "Learning Question Classifiers", COLING 2002).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -25,11 +26,25 @@ def _expectation(asked: str, found: str) -> Expectation:
 
 _PROBLEM = _expectation(
     r"\b(?:problems?|challenges?|limit\w*|weakness\w*|drawbacks?|shortcomings?|fail\w*|wrong|flaws?"
-    r"|bad|difficult\w*|hard|obstacles?"
-    r"|bottlenecks?|struggl\w+|suffer\w*|why|prevent\w*|ha(?:s|ve) kept)\b",
-    r"\b(?:however|challeng\w+|limit\w*|struggl\w+|suffer\w*|overlook\w*|due to|because|fail\w*"
-    r"|lack\w*|difficult\w*|leads? to|caus(?:e|es|ed)"
-    r"|obstacles?|issues?|costly|inadequate|bias|cannot|error-prone|mismatch|problems?)\b",
+    r"|bad|difficult\w*|hard|obstacles?|bottlenecks?|struggl\w+|suffer\w*|prevent\w*|unsolved"
+    r"|ha(?:s|ve) kept)\b",
+    r"\b(?:however|challeng\w+|limit\w*|struggl\w+|suffer\w*|overlook\w*|fail\w*|lack\w*"
+    r"|difficult\w*|obstacles?|issues?|costly|inadequate|bias|cannot|error-prone|mismatch|problems?"
+    r"|non-robust|vulnerab\w+|sub-?optimal|hinder\w*|unclear|remains?|discrepanc\w+|misaligned"
+    r"|overhead)\b",
+)
+_REASON = _expectation(
+    r"\b(?:why|reasons?|causes?|caused|what makes|how come)\b",
+    r"\b(?:because|due to|the reason|caus\w+|leads? to|since|stems?|owing|results? (?:in|from)"
+    r"|resulting|as it|reveals?|thereby|struggl\w+|overlook\w*|fail\w*|cannot|obstacles?|bias"
+    r"|limit\w*|depends?)\b",
+)
+_MECHANISM = _expectation(
+    r"^(?:and |but |so )?how (?:does|do|did|is|are|was|were|can|could)\b(?!.*\bhow (?:many|much)\b)"
+    r"|\b(?:mechanism|procedure|algorithm|technique|approach)\b",
+    r"\b(?:by (?:\w+ly )?\w+ing|via|through|using|uses|specifically|first|leverag\w+|based on"
+    r"|employ\w*"
+    r"|incorporat\w+|integrat\w+|decompos\w+|constrain\w*|consists?|begins?)\b",
 )
 
 _CODE = _expectation(
@@ -47,6 +62,8 @@ _DEFINITION = _expectation(
 
 EXPECTATIONS = (
     _PROBLEM,
+    _REASON,
+    _MECHANISM,
     _DEFINITION,
     _expectation(
         r"\b(?:data ?sets?|benchmarks?|corpor[au]|test ?beds?|(?:tested|evaluated|tried|validated"
@@ -82,6 +99,11 @@ EXPECTATIONS = (
 def asks_for_background(clause: str) -> bool:
     """Whether a clause asks what abstracts say before what they bring: a problem, or a term."""
     return any(one.asked.search(clause) for one in (_PROBLEM, _DEFINITION))
+
+
+def allows_background(clause: str) -> bool:
+    """Whether the answer may come before what a paper brings; reasons are given anywhere."""
+    return asks_for_background(clause) or bool(_REASON.asked.search(clause))
 
 
 def asks_for_code(clause: str) -> bool:
@@ -165,9 +187,43 @@ REQUIREMENTS = (
     _expectation(
         r"\b(?:cost|price)s? in (?:dollars|usd|euros?)\b|\bhow many dollars\b", r"\$|\bdollars\b"
     ),
+    _expectation(
+        r"\b(?:how many|number of) (?:[\w-]+ )?parameters\b",
+        rf"{_COUNTED}[^.]{{0,40}}\bparameters?\b|\bparameters?\b[^.]{{0,40}}{_COUNTED}",
+    ),
+    Expectation(
+        re.compile(r"\b(?:which|what) (?:\w+ )?baselines?\b", re.I),
+        re.compile(
+            r"(?:[Bb]aselines?|compared (?:to|with)|[Oo]utperform"
+            r"|[Ss]urpass)[^.]*\b[A-Z]\w*[A-Z0-9]"
+        ),
+    ),
     _expectation(r"\bhyper-?parameters?\b", r"\bhyper-?parameters?\b"),
 )
 """Details that an abstract states in these words or not at all."""
+
+
+_OWN_LIMITS = re.compile(
+    r"\b(?:limitations?|drawbacks?|weaknesse?s?|shortcomings?|disadvantages?|future work)\b[^?]*"
+    r"\b(?:the|its) method\b|\bthe method(?:'s|’s)? (?:\w+ )?(?:limitations?|drawbacks?"
+    r"|weaknesse?s?"
+    r"|shortcomings?|disadvantages?|future work)\b|\b(?:limitations?|drawbacks?|weaknesse?s?"
+    r"|shortcomings?)\b[^?]*\b(?:has|have) the method\b|\bdoes the method have\b[^?]*\blimit",
+    re.I,
+)
+_ADMITS = re.compile(
+    r"\b(?:limitations?|limited to|drawbacks?|future work|fails? (?:to|when|on|in))\b", re.I
+)
+
+
+def lacks_own_limits(masked_clause: str, own_sentences: Iterable[str]) -> bool:
+    """Whether a named paper's own limits are asked for, and none of its own sentences admits one.
+
+    What abstracts call limited is earlier work; to quote it as the paper's own would mislead.
+    """
+    if not _OWN_LIMITS.search(masked_clause):
+        return False
+    return not any(_ADMITS.search(sentence) for sentence in own_sentences)
 
 
 def lacks_requirement(clause: str, abstract: str) -> bool:

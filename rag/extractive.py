@@ -13,12 +13,13 @@ from dataclasses import replace
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store.chroma import PaperStore
-from index_store.lexical import terms
-from rag import choose, compose, decide, record_facts
+from index_store.papers import Paper
+from rag import choose, compose, corpus_answers, decide, record_facts
 from rag.citations import CitationBook
 from rag.compose import Chosen, Draft
-from rag.evidence import ClauseEvidence, PaperEvidence, content_terms, gather
+from rag.evidence import ClauseEvidence, PaperEvidence, gather
 from rag.frames import Frames, frames_for
+from rag.kinds import acronym_asked, is_negated
 from rag.question import Question
 from rag.retrieve import Candidate
 from rag.summarize import summarize
@@ -36,26 +37,18 @@ def answer(
 ) -> Draft:
     """The answer to a question, given the papers found for it, best first."""
     frames = frames_for(question.language)
-    draft = _without_papers(store, question, book, frames)
+    draft = corpus_answers.answer(store, question, book, frames)
     if draft is not None:
         return draft
     if not found:
         return compose.not_in_corpus(None, frames)
-    features = decide.relevance_features(question, found, store.lexical)
-    sure = 1.0 if question.seeks_similar else decide.relevance(features)
+    if decide.names_no_topic(question, found):
+        return Draft(frames.which_paper)
+    sure = decide.confidence(question, found, store.lexical)
     if sure < decide.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
     else:
-        drafts = [
-            record_facts.answer(field, found[0].paper, book, frames)
-            for field in question.record_fields
-        ]
-        if question.kind == "summary":
-            drafts.append(summary(store, question, found, book))
-        elif question.kind != "about":
-            evidence = gather(store, encoder, question, decide.near(question, found))
-            drafts.append(_from_evidence(question, evidence, book, frames))
-        draft = compose.joined(drafts)
+        draft = _about_papers(store, encoder, question, found, book)
     return replace(draft, confidence=sure)
 
 
@@ -74,7 +67,7 @@ def summary(
         if not found:
             return compose.not_in_corpus(None, frames)
         broad = replace(question, kind="summary")
-        sure = decide.relevance(decide.relevance_features(broad, found, store.lexical))
+        sure = decide.confidence(broad, found, store.lexical)
         if sure < decide.ANSWERED_FROM:
             return replace(compose.not_in_corpus(found[0].paper, frames), confidence=sure)
         chosen = decide.near(broad, found)[:limit]
@@ -87,51 +80,47 @@ def summary(
     return compose.several_papers(quoted, book, frames, lead=[frames.summary_of])
 
 
-def _without_papers(
-    store: PaperStore, question: Question, book: CitationBook, frames: Frames
-) -> Draft | None:
-    """Answers that need no retrieval: a greeting, the corpus itself, an author's papers."""
-    if question.kind == "talk":
-        frame = frames.thanks if question.thanks else frames.greeting
-        return replace(record_facts.corpus(store.all_papers(), frames, frame), total=None)
-    if "corpus" in question.record_fields or _asks_for_all(store, question):
-        return record_facts.corpus(store.all_papers(), frames, frames.corpus)
-    asked = record_facts.author_asked(question.text) or record_facts.known_author(
-        store.all_papers(), question.text
-    )
-    if not asked:
-        return None
-    papers = record_facts.by_author(store.all_papers(), asked)
-    if papers:
-        return record_facts.papers_of(asked, papers, book, frames)
-    return record_facts.no_papers_of(asked, frames) if question.record_fields else None
-
-
-def _asks_for_all(store: PaperStore, question: Question) -> bool:
-    """Whether a list or summary is asked for of all there is ("papers from 2025")."""
-    if question.kind not in ("list", "summary"):
-        return False
-    content = content_terms(question.topic)
-    if not content:
-        return not question.seeks_similar
-    origins = {record_facts.venue_of(paper) for paper in store.all_papers()}
-    return content <= frozenset(terms(" ".join(origins)))
+def _about_papers(
+    store: PaperStore,
+    encoder: BaseEmbedding,
+    question: Question,
+    found: Sequence[Candidate],
+    book: CitationBook,
+) -> Draft:
+    """What record and abstracts say; a question may ask for both."""
+    frames = frames_for(question.language)
+    near = decide.near(question, found)
+    named = [candidate for candidate in near if candidate.signals.named] or near[:1]
+    drafts = [
+        record_facts.answer(field, candidate.paper, book, frames)
+        for candidate in (named if question.record_fields else ())
+        for field in question.record_fields
+    ]
+    if question.kind == "summary":
+        drafts.append(summary(store, question, found, book))
+    elif acronym_asked(question.plain):
+        drafts.append(_long_form(acronym_asked(question.plain) or "", near[0].paper, book, frames))
+    elif question.kind != "about":
+        evidence = gather(store, encoder, question, near)
+        drafts.append(_from_evidence(question, evidence, book, frames))
+    return compose.joined(drafts)
 
 
 def _from_evidence(
     question: Question, evidence: Sequence[PaperEvidence], book: CitationBook, frames: Frames
 ) -> Draft:
     if question.kind == "list":
-        chosen = [_listed(one) for one in evidence]
-        return compose.several_papers(chosen, book, frames, lead=[frames.not_exhaustive])
+        lead = [frames.not_exhaustive, *([frames.negated] if is_negated(question.plain) else [])]
+        chosen = [_listed(one) for one in _with_the_property(evidence)]
+        return compose.several_papers(chosen, book, frames, lead=[" ".join(lead)])
     if len(evidence) > 1:
         chosen = [_compared(one) for one in evidence]
-        lead = [frames.yes_no] if question.yes_no else []
+        lead = [frames.yes_no if question.yes_no else frames.each]
         return compose.several_papers(chosen, book, frames, lead=lead)
-    return _fact(question, evidence[0], book, frames)
+    return _fact(evidence[0], book, frames)
 
 
-def _fact(question: Question, evidence: PaperEvidence, book: CitationBook, frames: Frames) -> Draft:
+def _fact(evidence: PaperEvidence, book: CitationBook, frames: Frames) -> Draft:
     """An answer from one paper, or the word that its abstract does not say."""
     missing = decide.unanswered(evidence)
     if len(missing) == len(evidence.clauses):
@@ -142,20 +131,54 @@ def _fact(question: Question, evidence: PaperEvidence, book: CitationBook, frame
     lead = [frames.partly.format(clauses=_quoted_clauses(missing, frames))] if missing else []
     if _unmentioned(answered.clauses):
         lead.append(compose.not_mentioned(_unmentioned(answered.clauses), frames))
-    if answered.clauses[0].clause.yes_no:
-        lead.append(frames.yes_no)
+    first = answered.clauses[0]
+    if first.clause.yes_no:
+        lead.append(frames.says if _says_so(first) else frames.yes_no)
     return compose.one_paper(_chosen(answered), book, frames, lead=lead)
 
 
-def _unmentioned(clauses: Sequence[ClauseEvidence]) -> list[str]:
-    return list(dict.fromkeys(name for clause in clauses for name in clause.unmentioned))
+def _says_so(clause: ClauseEvidence) -> bool:
+    """Whether the best sentence holds the question's words, so that it may speak for itself."""
+    return clause.ranked[0].features.covered >= choose.ENOUGH and not clause.unmentioned
+
+
+def _long_form(acronym: str, paper: Paper, book: CitationBook, frames: Frames) -> Draft:
+    """The sentence, or the title, that spells an acronym out."""
+    written = re.escape(acronym)
+    spelt = re.compile(
+        rf"\(\s*{written}s?\b[^)]*\)|\b{written}s?\W{{0,3}}\((?=[A-Z])[^)]+\)"
+        rf"|[\w-]+, or {written}\b",
+        re.I,
+    )
+    for index, sentence in enumerate(paper.sentences):
+        if spelt.search(sentence.plain):
+            return compose.one_paper(Chosen(paper, (index,)), book, frames)
+    title = re.match(rf"\s*{re.escape(acronym)}\s*[:：]\s*(.+)", paper.plain_title, re.I)
+    if title:
+        return compose.titled(paper, book, frames)
+    return compose.not_in_abstract(paper, (), book, frames)
+
+
+def _with_the_property(evidence: Sequence[PaperEvidence]) -> Sequence[PaperEvidence]:
+    """Without the papers that hold no word of what is listed, where others hold some."""
+    holding = [
+        one
+        for one in evidence
+        if any(sentence.features.covered for sentence in one.clauses[0].ranked)
+    ]
+    return holding or evidence
 
 
 def _listed(evidence: PaperEvidence) -> Chosen:
-    """What a list shows of a paper: what it brings, and what later clauses ask of it."""
-    later = replace(evidence, clauses=evidence.clauses[1:])
-    asked = choose.for_clauses(later, 1) if later.clauses else ()
-    return Chosen(evidence.paper, tuple(sorted({*asked, *choose.headline(evidence.paper)})))
+    """What a list shows of a paper: the sentence with the property, else what it brings."""
+    topic, *later = evidence.clauses
+    shown = choose.headline(evidence.paper)
+    held = {one.index: one.features.covered for one in topic.ranked}
+    best = max(topic.ranked, key=lambda one: one.features.covered, default=None)
+    if best and best.features.covered > max((held[index] for index in shown), default=0.0):
+        shown = choose.with_predecessors(evidence.paper, best.index)
+    asked = choose.for_clauses(replace(evidence, clauses=tuple(later)), 1) if later else ()
+    return Chosen(evidence.paper, tuple(sorted({*asked, *shown})))
 
 
 def _compared(evidence: PaperEvidence) -> Chosen:
@@ -169,12 +192,14 @@ def _chosen(evidence: PaperEvidence, limit: int = choose.MAX_SENTENCES) -> Chose
     return Chosen(evidence.paper, choose.for_clauses(evidence, limit))
 
 
+def _unmentioned(clauses: Sequence[ClauseEvidence]) -> list[str]:
+    return list(dict.fromkeys(name for clause in clauses for name in clause.unmentioned))
+
+
 def _quoted_clauses(clauses: Sequence[ClauseEvidence], frames: Frames) -> str:
-    """The clauses as asked, without what would read as a citation or as half a sentence."""
-    texts = [_MARKER.sub("", clause.clause.text) for clause in clauses]
-    texts = [_CONJUNCTION.sub("", text).rstrip("? ") for text in texts]
-    return "; ".join(frames.quoted.format(text=" ".join(text.split())) for text in texts)
+    """The clauses as asked, without what would read as half a sentence."""
+    texts = [_CONJUNCTION.sub("", clause.clause.text).rstrip("? ") for clause in clauses]
+    return "; ".join(frames.quoted.format(text=text) for text in texts)
 
 
-_MARKER = re.compile(r"[\[【]\s*\d+\s*[\]】]")
 _CONJUNCTION = re.compile(r"^(?:and|but|or|so|also|then) ", re.I)

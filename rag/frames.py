@@ -41,6 +41,15 @@ class Frames:
     papers: str
     summary_of: str
     no_abstract: str
+    help: str
+    which_paper: str
+    says: str
+    each: str
+    negated: str
+    cannot_say: str
+    in_title: str
+    all_from: str
+    none_from: str
 
 
 ENGLISH = Frames(
@@ -51,7 +60,7 @@ ENGLISH = Frames(
     not_mentioned="The abstract does not mention {names}.",
     not_exhaustive="Closest papers found; not a full count.",
     not_in_corpus="No paper in this corpus is about that.",
-    nearest="The nearest, which is not about it, is “{title}”.",
+    nearest="The nearest, “{title}”, is about something else.",
     not_in_abstract="The abstract of “{title}” [{number}] does not say that.",
     full_text="The full text may: {url}",
     partly="The abstract does not say: {clauses}",
@@ -62,7 +71,7 @@ ENGLISH = Frames(
     none_authored="No paper in this corpus names {author} as an author.",
     venue="“{title}” [{number}] is from {venue}.",
     no_venue="The lists do not say where or when “{title}” [{number}] appeared.",
-    link="“{title}” [{number}] is at {url}",
+    link="“{title}” [{number}]: {url}",
     no_link="The lists give no link for “{title}” [{number}].",
     no_code="Neither the abstract nor the record of “{title}” [{number}] links to code.",
     corpus="This corpus holds {papers}{venues}.",
@@ -75,6 +84,20 @@ ENGLISH = Frames(
     papers="{count} papers",
     summary_of="What the abstracts say, paper by paper:",
     no_abstract="the lists give no abstract",
+    help=(
+        "I answer questions about the papers in this corpus from their abstracts, and quote every "
+        "word an answer rests on. It holds {papers}{venues}. Ask for a fact, a definition, a "
+        "comparison, a summary, or which papers deal with something: “What does … propose?”, "
+        "“Which papers study …?”, “Who wrote …?”"
+    ),
+    which_paper="Which paper do you mean? Name it, or say what it is about.",
+    says="The abstract says:",
+    each="What each abstract says:",
+    negated="Abstracts say what papers do, seldom what they do not; these speak of it.",
+    cannot_say="The abstract of “{title}” [{number}] does not mention {names}, so it cannot say.",
+    in_title="Its title spells it out: “{title}” [{number}].",
+    all_from="{papers} from {origin}:",
+    none_from="No paper in this corpus is from {origin}.",
 )
 
 CHINESE = Frames(
@@ -85,7 +108,7 @@ CHINESE = Frames(
     not_mentioned="摘要没有提到 {names}。",
     not_exhaustive="以下是找到的最接近的论文，并非完整统计。",
     not_in_corpus="本语料库中没有关于这个问题的论文。",
-    nearest="最接近的是“{title}”，但它并不是讲这个的。",
+    nearest="最接近的是“{title}”，但它讲的是别的。",
     not_in_abstract="“{title}” [{number}] 的摘要没有说明这一点。",
     full_text="全文或许有：{url}",
     partly="摘要没有说明：{clauses}",
@@ -109,6 +132,19 @@ CHINESE = Frames(
     papers="{count} 篇论文",
     summary_of="各篇摘要的要点如下：",
     no_abstract="列表没有给出摘要",
+    help=(
+        "我根据摘要回答关于本语料库论文的问题，并引用每句话所依据的原文。"
+        "语料库共有 {papers}{venues}。"
+        "可以询问事实、定义、比较、综述，或哪些论文研究某个主题。"
+    ),
+    which_paper="您指的是哪篇论文？请给出名称或主题。",
+    says="摘要中说：",
+    each="各篇摘要分别说：",
+    negated="摘要写的是论文做了什么，很少写没有做什么；以下论文谈到了它。",
+    cannot_say="“{title}” [{number}] 的摘要没有提到 {names}，因此无法回答。",
+    in_title="标题给出了全称：“{title}” [{number}]。",
+    all_from="来自 {origin} 的有 {papers}：",
+    none_from="本语料库中没有来自 {origin} 的论文。",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from index_store.lexical import terms
+from index_store.lexical import STOP_WORDS, terms
 from index_store.papers import Paper
 
 _STAND_IN = "the method"
@@ -43,6 +43,10 @@ _EVERYDAY = frozenset(
 """Acronyms in everybody's mouth: their absence from an abstract means nothing."""
 
 
+_EMPHASISED = STOP_WORDS | {"any", "every", "many", "must", "never", "none", "one", "two", "much"}
+"""Words that a writer puts in capitals to stress them."""
+
+
 def names_in(text: str, names: Sequence[str]) -> tuple[str, ...]:
     """Those of a paper's names that a text holds as whole words.
 
@@ -70,7 +74,12 @@ def name_like(text: str) -> tuple[str, ...]:
     """Words of a text that look like proper names, in order, each once."""
     matches = [*_NAME_LIKE.finditer(text), *_CAPITALISED.finditer(text)]
     found = [match[0] for match in sorted(matches, key=lambda match: match.start())]
-    return tuple(dict.fromkeys(name for name in found if name.upper() not in _EVERYDAY))
+    return tuple(dict.fromkeys(name for name in found if not _is_plain_word(name)))
+
+
+def _is_plain_word(name: str) -> bool:
+    """Whether a capitalised word says nothing by its capitals: "MANY", "GPU"."""
+    return name.upper() in _EVERYDAY or name.lower() in _EMPHASISED
 
 
 def unmentioned_names(text: str, paper: Paper) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from dataclasses import astuple, dataclass
 from index_store.papers import Paper
 from rag import roles
 from rag.clauses import Clause
-from rag.expectations import asks_for_background, meets_expectation
+from rag.expectations import allows_background, asks_for_background, meets_expectation
+from rag.naming import name_like
 
 _NUMBER = re.compile(
     r"(?<![\w-])\d|(?<=\^)\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
@@ -35,7 +36,8 @@ class SentenceFeatures:
         covered: share by idf of the clause's content terms that the sentence holds.
         number: 1 when a figure is asked for and the sentence holds one.
         expected: 1 when the sentence is of the kind that the clause asks for.
-        before: 1 when the paper's own work is still to come, unless background is asked for.
+        before: 1 when the paper's own work is still to come, unless the answer may be there.
+        background: the same where background is asked for: a problem, or a term.
         position: 0 for the first sentence, 1 for the last.
         length: share of `LONG`.
         own_name: 1 when the sentence names what the paper introduces.
@@ -47,12 +49,13 @@ class SentenceFeatures:
     number: float
     expected: float
     before: float
+    background: float
     position: float
     length: float
     own_name: float
 
 
-WEIGHTS = SentenceFeatures(1.2, 0.8, 1.7, 1.4, 1.35, -1.4, 0.75, 0.5, 0.45)
+WEIGHTS = SentenceFeatures(1.2, 0.8, 1.7, 1.4, 1.35, -1.4, 0.4, 0.75, 0.5, 0.45)
 
 
 def sentence_features(
@@ -60,17 +63,25 @@ def sentence_features(
 ) -> SentenceFeatures:
     """Features of one sentence of a paper for one clause."""
     plain = paper.sentences[index].plain
+    early = index < roles.own_work_begins(paper) and not _mentions_other(clause, paper, plain)
     return SentenceFeatures(
         cosine=cosine,
         context=context,
         covered=covered,
         number=float(clause.wants_number and holds_number(plain)),
         expected=float(meets_expectation(clause.text, plain)),
-        before=float(index < roles.own_work_begins(paper) and not asks_for_background(clause.text)),
+        before=float(early and not allows_background(clause.text)),
+        background=float(early and asks_for_background(clause.text)),
         position=index / max(len(paper.sentences) - 1, 1),
         length=len(plain) / LONG,
         own_name=float(any(name in plain for name in paper.names)),
     )
+
+
+def _mentions_other(clause: Clause, paper: Paper, plain: str) -> bool:
+    """Whether a sentence speaks of something else that the clause names ("AdamW")."""
+    own = {name.casefold() for name in paper.names}
+    return any(name in plain for name in name_like(clause.text) if name.casefold() not in own)
 
 
 def score(features: SentenceFeatures) -> float:

@@ -1,0 +1,188 @@
+"""Answers about the corpus as a whole, which need no retrieval.
+
+Small talk, how many papers there are, all papers of a venue, a year or an author, and what all
+of them are about. Where a list is made here every record was looked at, so it is exhaustive and
+has a `total`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from index_store.chroma import PaperStore
+from index_store.lexical import terms
+from index_store.papers import Paper
+from rag import choose
+from rag.citations import CitationBook
+from rag.compose import Chosen, Draft, several_papers, titles_only
+from rag.evidence import content_terms
+from rag.frames import Frames, join_names
+from rag.kinds import asks_for_help, is_thanks
+from rag.question import Question
+from rag.record_facts import venue_of
+from rag.record_questions import origin_asked
+
+MOST_IN_A_LIST = 12
+"""A longer list by venue or author names its papers without quoting them."""
+MOST_QUOTED = 60
+"""A corpus of more papers than this is not summarised paper by paper."""
+
+
+def answer(
+    store: PaperStore, question: Question, book: CitationBook, frames: Frames
+) -> Draft | None:
+    """An answer about the whole corpus, or None when single papers are asked about."""
+    if question.kind == "talk":
+        return _talk(store.all_papers(), question, frames)
+    if question.record_fields == ("corpus",):
+        return _size(store.all_papers(), frames.corpus, frames)
+    origin = origin_asked(question.plain)
+    if origin is not None:
+        return _of_origin(store.all_papers(), *origin, book, frames)
+    authors = _authors_named(store.all_papers(), question.plain)
+    if authors:
+        return _of_authors(store.all_papers(), authors, book, frames)
+    asked = _author_asked(question.plain)
+    if asked:
+        return _of_author_asked(store.all_papers(), asked, book, frames)
+    if _means_everything(question):
+        return _everything(store.all_papers(), question, book, frames)
+    return None
+
+
+def _talk(papers: Sequence[Paper], question: Question, frames: Frames) -> Draft:
+    if is_thanks(question.plain):
+        return Draft(frames.thanks)
+    frame = frames.help if asks_for_help(question.plain) else frames.greeting
+    return replace(_size(papers, frame, frames), total=None)
+
+
+def _size(papers: Sequence[Paper], frame: str, frames: Frames) -> Draft:
+    """How many papers there are and where they are from, in the frame given."""
+    counts = Counter(venue for paper in papers if (venue := venue_of(paper)))
+    venues = ", ".join(
+        venue if len(counts) == 1 else f"{venue}: {count}" for venue, count in counts.most_common(8)
+    )
+    number = frames.paper if len(papers) == 1 else frames.papers.format(count=f"{len(papers):,}")
+    told = frame.format(papers=number, venues=f" ({venues})" if venues else "")
+    return Draft(told, total=len(papers))
+
+
+def _of_origin(
+    papers: Sequence[Paper], venue: str, year: int | None, book: CitationBook, frames: Frames
+) -> Draft:
+    found = [
+        paper
+        for paper in papers
+        if (not venue or _folded(venue) in _folded(paper.venue or "").split())
+        and (year is None or paper.year == year)
+    ]
+    origin = " ".join(part for part in (venue, str(year or "")) if part)
+    if not found:
+        return Draft(frames.none_from.format(origin=origin), reason="not_in_corpus", total=0)
+    lead = frames.all_from.format(origin=origin, papers=_count(found, frames))
+    return _listing(found, lead, book, frames)
+
+
+def _of_authors(
+    papers: Sequence[Paper], authors: Sequence[str], book: CitationBook, frames: Frames
+) -> Draft:
+    found = [paper for paper in papers if set(authors) & set(paper.authors)]
+    lead = frames.authored.format(author=join_names(list(authors), frames))
+    return _listing(found, lead, book, frames)
+
+
+def _of_author_asked(
+    papers: Sequence[Paper], asked: str, book: CitationBook, frames: Frames
+) -> Draft:
+    """Papers with an author of that name: all its parts, in any order, accents aside."""
+    wanted = set(_folded(asked).split())
+    found = [
+        paper
+        for paper in papers
+        if any(wanted <= set(_folded(author).split()) for author in paper.authors)
+    ]
+    if not found:
+        message = frames.none_authored.format(author=asked)
+        return Draft(message, reason="not_in_corpus", total=0)
+    return _listing(found, frames.authored.format(author=asked), book, frames)
+
+
+def _everything(
+    papers: Sequence[Paper], question: Question, book: CitationBook, frames: Frames
+) -> Draft:
+    if question.kind == "summary" and len(papers) <= MOST_QUOTED:
+        lead = frames.summary_of
+        return _listing(papers, lead, book, frames, quoted_up_to=MOST_QUOTED)
+    return _size(papers, frames.corpus, frames)
+
+
+def _listing(
+    papers: Sequence[Paper],
+    lead: str,
+    book: CitationBook,
+    frames: Frames,
+    *,
+    quoted_up_to: int = MOST_IN_A_LIST,
+) -> Draft:
+    """The papers in their lists' order; while they are few, with what each contributes."""
+    ordered = sorted(papers, key=lambda paper: [(s.path, s.ordinal) for s in paper.sources])
+    if len(ordered) > quoted_up_to:
+        draft = titles_only(ordered, book, frames, lead=[lead])
+    else:
+        chosen = [Chosen(paper, choose.headline(paper)) for paper in ordered]
+        draft = several_papers(chosen, book, frames, lead=[lead])
+    return replace(draft, total=len(papers))
+
+
+def _count(papers: Sequence[Paper], frames: Frames) -> str:
+    return frames.paper if len(papers) == 1 else frames.papers.format(count=f"{len(papers):,}")
+
+
+_WHOLE = frozenset(
+    terms(
+        "everything all whole entire corpus collection list papers themes topics main store index"
+    )
+)
+
+
+def _means_everything(question: Question) -> bool:
+    """Whether a list or summary is asked for, and nothing narrows it."""
+    if question.kind not in ("list", "summary") or question.seeks_similar:
+        return False
+    return content_terms(question.topic) <= _WHOLE
+
+
+def _authors_named(papers: Iterable[Paper], text: str) -> list[str]:
+    """Authors here whose full name the text holds, in whatever phrasing and case."""
+    words = re.findall(r"[\w'’.-]+", _folded(text))
+    spans = {" ".join(words[i : i + n]).strip(".") for n in (2, 3, 4) for i in range(len(words))}
+    spans |= {span.removesuffix("'s").removesuffix("’s") for span in spans}
+    names = dict.fromkeys(author for paper in papers for author in paper.authors)
+    return [name for name in names if " " in name and _folded(name) in spans]
+
+
+_PART = r"[A-ZÀ-Þ](?=\w*[a-zà-ÿ.])[\w.'’-]"
+_PARTICLES = r"(?:(?:de|van|von|der|den|la|le|bin|al)\b ?)*"
+_NAME = rf"(?-i:({_PART}+(?: {_PARTICLES}{_PART}*){{0,3}}))"
+_PERSON = re.compile(
+    r"\b(?:papers?|works?|articles?|anything|something) (?:are |is )?(?:written |authored )?by "
+    rf"{_NAME}|\bdid {_NAME} (?:write|author|publish)|\bwritten by {_NAME}"
+    rf"|\b(?:has|have) {_NAME} (?:written|authored|published)",
+    re.I,
+)
+
+
+def _author_asked(text: str) -> str:
+    """The person whose papers a question asks for ("papers by Ada Lovelace"), or ""."""
+    match = _PERSON.search(text)
+    return next((group for group in match.groups() if group), "") if match else ""
+
+
+def _folded(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in parts if not unicodedata.combining(character))
