@@ -74,13 +74,28 @@ def highlights(paper: Paper) -> tuple[int, ...]:
 def _in_turn(paper: Paper, clauses: Sequence[ClauseEvidence]) -> list[int]:
     """Sentences near the best of their clause: every clause's best first, then the seconds."""
     near = [
-        [one.index for one in clause.ranked if _wanted(one, clause, paper)]
+        [
+            *_speaking_of_others(clause, paper),
+            *(one.index for one in clause.ranked if _wanted(one, clause, paper)),
+        ]
         for clause in clauses
         if clause.ranked
     ]
     deepest = max((len(column) for column in near), default=0)
     turns = [column[place] for place in range(deepest) for column in near if place < len(column)]
     return list(dict.fromkeys(turns))
+
+
+def _speaking_of_others(clause: ClauseEvidence, paper: Paper) -> list[int]:
+    """The best sentence that names something else the clause names: "better than AdamW?"."""
+    holding = [
+        one.index
+        for one in clause.ranked
+        if any(
+            name.casefold() in paper.sentences[one.index].plain.casefold() for name in clause.others
+        )
+    ]
+    return holding[:1]
 
 
 def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:

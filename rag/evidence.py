@@ -19,7 +19,7 @@ from index_store.lexical import LexicalIndex, terms
 from index_store.papers import Paper
 from rag import ranking
 from rag.clauses import Clause
-from rag.naming import mask, unmentioned_names
+from rag.naming import mask, others_mentioned, unmentioned_names
 from rag.question import Question
 from rag.retrieve import Candidate
 
@@ -32,7 +32,7 @@ FRAME_TERMS = frozenset(
         " presented do does used use uses using summary summarise summarize overview exactly"
         " actually please question thing things kind sort different differ compare compared"
         " versus vs deal deals new one two both many much get know here available there"
-        " anything something"
+        " anything something test tested evaluated tried run"
     )
 )
 """Stems that shape a question and say nothing of what it is about."""
@@ -61,6 +61,7 @@ class ClauseEvidence:
         masked: its text with the names of papers replaced.
         content: its terms without names and frame words; empty for "What is X?".
         unmentioned: names in the clause that the paper nowhere mentions, as written.
+        others: names in the clause that it mentions and that are not its own.
         ranked: all sentences of the paper, best first.
     """
 
@@ -68,6 +69,7 @@ class ClauseEvidence:
     masked: str
     content: frozenset[str]
     unmentioned: tuple[str, ...]
+    others: tuple[str, ...]
     ranked: tuple[RankedSentence, ...]
 
     @property
@@ -157,4 +159,11 @@ def _clause_evidence(
         )
         ranked.append(RankedSentence(index, ranking.score(features), features))
     ranked.sort(key=lambda sentence: (-sentence.score, sentence.index))
-    return ClauseEvidence(clause, masked, content, unmentioned_names(masked, paper), tuple(ranked))
+    return ClauseEvidence(
+        clause,
+        masked,
+        content,
+        unmentioned_names(masked, paper),
+        others_mentioned(masked, paper),
+        tuple(ranked),
+    )

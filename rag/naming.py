@@ -82,6 +82,16 @@ def _is_plain_word(name: str) -> bool:
     return name.upper() in _EVERYDAY or name.lower() in _EMPHASISED
 
 
+def others_mentioned(text: str, paper: Paper) -> tuple[str, ...]:
+    """Proper names in a text that a paper mentions and that are not its own ("AdamW")."""
+    own = {name.casefold() for name in paper.names}
+    return tuple(
+        name
+        for name in name_like(text)
+        if name.casefold() not in own and name.casefold() in paper.search_text.casefold()
+    )
+
+
 def unmentioned_names(text: str, paper: Paper) -> tuple[str, ...]:
     """Proper names in a text ("Adam", "CIFAR-10") that a paper's title and abstract do not hold."""
     held = f"{paper.search_text} {paper.abstract}".casefold()

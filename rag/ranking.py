@@ -14,7 +14,6 @@ from index_store.papers import Paper
 from rag import roles
 from rag.clauses import Clause
 from rag.expectations import allows_background, asks_for_background, meets_expectation
-from rag.naming import name_like
 
 _NUMBER = re.compile(
     r"(?<![\w-])\d|(?<=\^)\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
@@ -63,7 +62,7 @@ def sentence_features(
 ) -> SentenceFeatures:
     """Features of one sentence of a paper for one clause."""
     plain = paper.sentences[index].plain
-    early = index < roles.own_work_begins(paper) and not _mentions_other(clause, paper, plain)
+    early = index < roles.own_work_begins(paper)
     return SentenceFeatures(
         cosine=cosine,
         context=context,
@@ -76,12 +75,6 @@ def sentence_features(
         length=len(plain) / LONG,
         own_name=float(any(name in plain for name in paper.names)),
     )
-
-
-def _mentions_other(clause: Clause, paper: Paper, plain: str) -> bool:
-    """Whether a sentence speaks of something else that the clause names ("AdamW")."""
-    own = {name.casefold() for name in paper.names}
-    return any(name in plain for name in name_like(clause.text) if name.casefold() not in own)
 
 
 def score(features: SentenceFeatures) -> float:
