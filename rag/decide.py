@@ -59,8 +59,8 @@ class RelevanceFeatures:
     distinct: float
 
 
-RELEVANCE_WEIGHTS = RelevanceFeatures(2.27, 2.6, 3.58, 3.25, 2.95, 1.38, -1.53, 2.03)
-RELEVANCE_BIAS = -5.56
+RELEVANCE_WEIGHTS = RelevanceFeatures(2.35, 2.66, 3.57, 3.13, 3.0, 1.38, -1.48, 2.01)
+RELEVANCE_BIAS = -5.63
 ANSWERED_FROM = 0.34
 """The relevance from which a question is answered: a wrong refusal hides what is there, a wrong
 answer shows at once, by its quotes, that it is none."""

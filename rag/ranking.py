@@ -54,7 +54,7 @@ class SentenceFeatures:
     own_name: float
 
 
-WEIGHTS = SentenceFeatures(1.2, 0.8, 1.7, 1.4, 1.35, -1.4, 0.4, 0.75, 0.5, 0.45)
+WEIGHTS = SentenceFeatures(1.23, 0.86, 1.71, 1.38, 1.59, -1.39, 0.37, 0.73, 0.42, 0.51)
 
 
 def sentence_features(
