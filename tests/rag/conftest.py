@@ -74,10 +74,23 @@ def ask(assistant: Assistant) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def ask_untitled(open_store: Callable[..., PaperStore], encoder: BaseEmbedding) -> Ask:
-    """The same papers from the two plain lists alone: no title, no author, no link."""
-    lists = open_store(CORPUS / "icml2025_list_a.txt", CORPUS / "icml2025_list_b.txt")
-    return functools.cache(Assistant(lists, encoder).answer)
+def ask_untitled(
+    open_store: Callable[..., PaperStore],
+    encoder: BaseEmbedding,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Ask:
+    """Some of the papers from a plain list alone: no title, no author, no link."""
+    path = tmp_path_factory.mktemp("lists") / "list.txt"
+    path.write_text("\n\n".join(_untitled_blocks()), "utf-8")
+    return functools.cache(Assistant(open_store(path), encoder).answer)
+
+
+def _untitled_blocks() -> list[str]:
+    """A list's heading, and the abstracts that the questions about untitled papers need."""
+    texts = [(CORPUS / f"icml2025_list_{one}.txt").read_text("utf-8-sig") for one in "ab"]
+    heading, *blocks = [block for text in texts for block in text.split("\n\n")]
+    wanted = ("**HarmoniCa**", "(G2PT)", "MERIT", "PEAKS", "DevAI")
+    return [heading, *(block for block in blocks if any(name in block for name in wanted))]
 
 
 @pytest.fixture(scope="session")

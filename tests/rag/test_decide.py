@@ -2,7 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from rag.decide import ANSWERED_FROM, near, relevance, relevance_features, unanswered
+from rag.decide import (
+    ANSWERED_FROM,
+    confidence,
+    names_no_topic,
+    near,
+    relevance,
+    relevance_features,
+    unanswered,
+)
 from rag.evidence import gather
 from rag.question import read_question
 from rag.retrieve import Candidate, Signals, search
@@ -84,6 +92,7 @@ def test_relevance_of_a_corpus_of_one_paper(store, paper_of):
         "Who funded PEAKS?",
         "Is HDM better than Adam?",
         "How many people took part in the human evaluation of DevAI?",
+        "What are the limitations of HarmoniCa?",
     ],
 )
 def test_what_the_abstract_does_not_answer(missing, question):
@@ -143,6 +152,47 @@ def test_a_broad_question_gets_more(found):
 def test_those_named_and_no_others(found):
     question = read_question("How do they differ?")
     assert scores(near(question, found(9.0, 4.0, 3.9, named=(0, 1)))) == [9.0, 4.0]
+
+
+def test_those_named_come_in_the_order_of_the_question(found):
+    first, second = found(9.0, 4.0)
+    signals = [replace(first.signals, named=(name,)) for name in ("MERIT", "PEAKS")]
+    merit, peaks = (
+        replace(one, signals=signal) for one, signal in zip((first, second), signals, strict=True)
+    )
+    asked = read_question("How do PEAKS and MERIT differ?")
+    assert near(asked, [merit, peaks]) == [peaks, merit]
+    assert near(read_question("Is MERIT or PEAKS faster?"), [merit, peaks]) == [merit, peaks]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tell me more", "And its limitations?", "Is it?", "What did they prove?", "the paper", "why?"],
+)
+def test_a_question_may_name_no_topic(found, text):
+    assert names_no_topic(read_question(text), found(1.0))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What is over-squashing?", "graph rewiring", "Does it help with the regret of bandits?"],
+)
+def test_a_question_that_names_its_topic(found, text):
+    assert not names_no_topic(read_question(text), found(1.0))
+
+
+def test_a_question_that_names_a_paper_names_a_topic(found):
+    assert not names_no_topic(read_question("Why Paper?"), found(1.0, named=(0,)))
+
+
+@pytest.mark.parametrize("text", ["What does VAE stand for?", "papers like HarmoniCa"])
+def test_what_points_at_a_paper_is_sure(store, found, text):
+    assert confidence(read_question(text), found(0.0), store.lexical) == 1.0
+
+
+def test_an_acronym_that_no_paper_holds_is_not_sure(store, found):
+    asked = read_question("What does XYZZY stand for?")
+    assert confidence(asked, found(0.0), store.lexical) < ANSWERED_FROM
 
 
 def test_a_corpus_of_one_paper_gives_it(found):

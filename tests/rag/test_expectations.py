@@ -1,8 +1,10 @@
 import pytest
 
 from rag.expectations import (
+    allows_background,
     asks_for_background,
     asks_for_code,
+    lacks_own_limits,
     lacks_requirement,
     meets_expectation,
 )
@@ -69,3 +71,46 @@ def test_a_question_without_requirement_lacks_nothing():
 
 def test_machine_learning_is_no_machine():
     assert not lacks_requirement("Which machine learning task is it?", "We classify.")
+
+
+def test_a_reason_may_stand_anywhere_but_is_no_background():
+    assert allows_background("What makes it slow?")
+    assert not asks_for_background("What makes it slow?")
+    assert not allows_background("Which benchmark is introduced?")
+
+
+OWN = "What are the limitations of the method?"
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        OWN,
+        "What are the method's limitations?",
+        "What weaknesses does the method have?",
+        "the method’s future work",
+    ],
+)
+def test_own_limits_that_nobody_admits(clause):
+    assert lacks_own_limits(clause, ["We introduce the method.", "It is fast."])
+
+
+@pytest.mark.parametrize(
+    "admitted",
+    [
+        "A limitation is its cost.",
+        "It is limited to images.",
+        "It fails on graphs.",
+        "We leave video to future work.",
+    ],
+)
+def test_own_limits_that_are_admitted(admitted):
+    assert not lacks_own_limits(OWN, ["We introduce the method.", admitted])
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["What are the limitations of message passing?", "How does the method work?", "Why limit it?"],
+)
+def test_limits_of_something_else(clause):
+    assert not lacks_own_limits(clause, ["We introduce the method."])

@@ -34,7 +34,7 @@ def fact(field, paper):
         ("authors", "“WaggleNet: Reading the Dance” [1] is by Zoë Müller and Karl von Frisch."),
         ("venue", "“WaggleNet: Reading the Dance” [1] is from ICML 2025."),
         ("year", "“WaggleNet: Reading the Dance” [1] is from ICML 2025."),
-        ("link", f"“WaggleNet: Reading the Dance” [1] is at {ADDRESS}"),
+        ("link", f"“WaggleNet: Reading the Dance” [1]: {ADDRESS}"),
     ],
 )
 def test_a_fact_of_the_record(bees, field, text):
@@ -63,57 +63,15 @@ def test_code_is_quoted_where_the_abstract_links_it(make_paper):
 
 def test_code_is_taken_from_the_record_where_the_abstract_has_none(make_paper):
     paper = make_paper("We introduce WaggleNet.", links=(("code_url", "https://example.org/code"),))
-    assert fact("code", paper).text.endswith("is at https://example.org/code")
-
-
-def test_the_corpus_is_counted(bees, bare):
-    draft = record_facts.corpus([bees, bare], ENGLISH, ENGLISH.corpus)
-    assert draft.text == "This corpus holds 2 papers (ICML 2025: 1)."
-    assert draft.total == 2
-    assert record_facts.corpus([bare], ENGLISH, ENGLISH.corpus).text == "This corpus holds 1 paper."
-
-
-@pytest.mark.parametrize(
-    "asked", ["Zoë Müller", "zoe muller", "Müller", "Müller Zoë", "von Frisch", "Karl von Frisch"]
-)
-def test_by_author(bees, bare, asked):
-    assert record_facts.by_author([bare, bees], asked) == [bees]
-
-
-@pytest.mark.parametrize("asked", ["Ada Lovelace", "Zoë Frisch", "Mül"])
-def test_by_nobody(bees, bare, asked):
-    assert record_facts.by_author([bare, bees], asked) == []
-
-
-@pytest.mark.parametrize(
-    ("question", "person"),
-    [
-        ("papers by Ada Lovelace", "Ada Lovelace"),
-        ("What did Karl von Frisch write?", "Karl von Frisch"),
-        ("Which papers has Zoë Müller written?", "Zoë Müller"),
-        ("Which papers are by Ada Lovelace?", "Ada Lovelace"),
-        ("Who wrote G2PT?", ""),
-        ("results by fine-tuning", ""),
-    ],
-)
-def test_author_asked(question, person):
-    assert record_facts.author_asked(question) == person
-
-
-def test_papers_of_an_author_are_all_listed(bees, bare):
-    draft = record_facts.papers_of("Zoë Müller", [bees, bare], CitationBook(), ENGLISH)
-    assert draft.total == 2
-    assert draft.text.startswith("Papers here that name Zoë Müller as an author:\n")
-    assert [sentence.citations for sentence in draft.sentences] == [(1,), (2,)]
-
-
-def test_an_author_nobody_names():
-    draft = record_facts.no_papers_of("Ada Lovelace", ENGLISH)
-    assert draft.text == "No paper in this corpus names Ada Lovelace as an author."
-    assert (draft.reason, draft.total) == ("not_in_corpus", 0)
+    assert fact("code", paper).text == "“WaggleNet” [1]: https://example.org/code"
 
 
 def test_venue_and_year_as_far_as_known(bees, bare, make_paper):
     assert record_facts.venue_of(bees) == "ICML 2025"
     assert record_facts.venue_of(make_paper("A b.", year=2024)) == "2024"
     assert record_facts.venue_of(bare) == ""
+
+
+def test_a_title_is_shown_without_latex(make_paper):
+    paper = make_paper("We count.", title=r"$\alpha$-Nets", authors=("Ada Lovelace",))
+    assert fact("authors", paper).text == "“α-Nets” [1] is by Ada Lovelace."

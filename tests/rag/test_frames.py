@@ -1,0 +1,42 @@
+import string
+
+import pytest
+
+from rag.frames import CHINESE, ENGLISH, frames_for, join_names
+
+NAMES = list(ENGLISH.__dataclass_fields__)
+
+
+def fields(frame):
+    return {field for _, field, _, _ in string.Formatter().parse(frame) if field is not None}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_frame_has_the_same_fields_in_both_languages(name):
+    english, chinese = getattr(ENGLISH, name), getattr(CHINESE, name)
+    assert english
+    assert chinese
+    assert fields(english) == fields(chinese)
+
+
+def test_a_chinese_frame_is_chinese():
+    assert [name for name in NAMES if getattr(ENGLISH, name) == getattr(CHINESE, name)] == [
+        "quoted"
+    ]
+
+
+def test_a_language_without_frames_of_its_own_gets_english():
+    assert frames_for("zh") is CHINESE
+    assert frames_for("en") is frames_for("de") is ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("names", "joined"),
+    [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
+)
+def test_names_are_joined_as_prose(names, joined):
+    assert join_names(names, ENGLISH) == joined
+
+
+def test_names_are_joined_in_chinese():
+    assert join_names(["A", "B", "C"], CHINESE) == "A, B 和 C"
