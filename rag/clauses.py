@@ -77,7 +77,19 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
     """The clauses of a question, in order; never empty."""
     parts = [part.strip(" ,;:-–—") for part in _BREAK.split(text)]
     parts = [part for part in parts if any(character.isalnum() for character in part)]
-    return tuple(_clause(part, alone=len(parts) == 1) for part in parts)
+    whole = _with_lone_words(parts)
+    return tuple(_clause(part, alone=len(whole) == 1) for part in whole)
+
+
+def _with_lone_words(parts: list[str]) -> list[str]:
+    """The parts, a lone word before the next: "Where and when was it published?" is one."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and " " not in joined[-1] and _ASKS.search(joined[-1]):
+            joined[-1] = f"{joined[-1]} {part}"
+        else:
+            joined.append(part)
+    return joined
 
 
 def _clause(text: str, *, alone: bool) -> Clause:

@@ -149,7 +149,7 @@ def short_name(paper: Paper) -> str:
 
 
 def _quoted_names(names: Sequence[str], frames: Frames) -> str:
-    return join_names([f"“{name}”" for name in names], frames)
+    return join_names([f"“{name}”" for name in names], frames.and_)
 
 
 def _named_quotes(

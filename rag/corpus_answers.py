@@ -92,7 +92,7 @@ def _of_authors(
     papers: Sequence[Paper], authors: Sequence[str], book: CitationBook, frames: Frames
 ) -> Draft:
     found = [paper for paper in papers if set(authors) & set(paper.authors)]
-    lead = frames.authored.format(author=join_names(list(authors), frames))
+    lead = frames.authored.format(author=join_names(list(authors), frames.or_))
     return _listing(found, lead, book, frames)
 
 
@@ -168,7 +168,7 @@ def _authors_named(papers: Iterable[Paper], text: str) -> list[str]:
 
 _PART = r"[A-ZÀ-Þ](?=\w*[a-zà-ÿ.])[\w.'’-]"
 _PARTICLES = r"(?:(?:de|van|von|der|den|la|le|bin|al)\b ?)*"
-_NAME = rf"(?-i:({_PART}+(?: {_PARTICLES}{_PART}*){{0,3}}))"
+_NAME = rf"(?-i:({_PARTICLES}{_PART}+(?: {_PARTICLES}{_PART}*){{0,3}}))"
 _PERSON = re.compile(
     r"\b(?:papers?|works?|articles?|anything|something) (?:are |is )?(?:written |authored )?by "
     rf"{_NAME}|\bdid {_NAME} (?:write|author|publish)|\bwritten by {_NAME}"

@@ -107,7 +107,9 @@ def confidence(question: Question, candidates: Sequence[Candidate], lexical: Lex
 
 def names_no_topic(question: Question, candidates: Sequence[Candidate]) -> bool:
     """Whether a question says nothing of what paper it is about ("and its limitations?")."""
-    if question.is_broad or any(candidate.signals.named for candidate in candidates):
+    if question.kind in ("list", "summary") or any(
+        candidate.signals.named for candidate in candidates
+    ):
         return False
     content = content_terms(question.plain)
     return not content or (len(content) <= POINTING and bool(_POINTS_BACK.search(question.plain)))

@@ -31,7 +31,7 @@ _PROBLEM = _expectation(
     r"\b(?:however|challeng\w+|limit\w*|struggl\w+|suffer\w*|overlook\w*|fail\w*|lack\w*"
     r"|difficult\w*|obstacles?|issues?|costly|inadequate|bias|cannot|error-prone|mismatch|problems?"
     r"|non-robust|vulnerab\w+|sub-?optimal|hinder\w*|unclear|remains?|discrepanc\w+|misaligned"
-    r"|overhead)\b",
+    r"|overhead|degrad\w*|inconsisten\w*)\b",
 )
 _REASON = _expectation(
     r"\b(?:why|reasons?|causes?|caused|what makes|how come)\b",
@@ -211,6 +211,11 @@ _OWN_LIMITS = re.compile(
     r"|shortcomings?)\b[^?]*\b(?:has|have) the method\b|\bdoes the method have\b[^?]*\blimit",
     re.I,
 )
+_EARLIER_WORK = re.compile(
+    r"\b(?:existing|earlier|previous|prior|current|other|former|conventional|traditional|address\w*"
+    r"|fix\w*|solv\w+|overcom\w+|tackl\w+|mitigat\w+|according to)\b",
+    re.I,
+)
 _ADMITS = re.compile(
     r"\b(?:limitations?|limited to|drawbacks?|future work|fails? (?:to|when|on|in))\b", re.I
 )
@@ -221,7 +226,7 @@ def lacks_own_limits(masked_clause: str, own_sentences: Iterable[str]) -> bool:
 
     What abstracts call limited is earlier work; to quote it as the paper's own would mislead.
     """
-    if not _OWN_LIMITS.search(masked_clause):
+    if not _OWN_LIMITS.search(masked_clause) or _EARLIER_WORK.search(masked_clause):
         return False
     return not any(_ADMITS.search(sentence) for sentence in own_sentences)
 

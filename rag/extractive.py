@@ -43,7 +43,7 @@ def answer(
     if not found:
         return compose.not_in_corpus(None, frames)
     if decide.names_no_topic(question, found):
-        return Draft(frames.which_paper)
+        return Draft(frames.which_paper, confidence=0.0)
     sure = decide.confidence(question, found, store.lexical)
     if sure < decide.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
@@ -139,14 +139,15 @@ def _fact(evidence: PaperEvidence, book: CitationBook, frames: Frames) -> Draft:
 
 def _says_so(clause: ClauseEvidence) -> bool:
     """Whether the best sentence holds the question's words, so that it may speak for itself."""
-    return clause.ranked[0].features.covered >= choose.ENOUGH and not clause.unmentioned
+    told = clause.ranked[0].features.covered >= choose.ENOUGH and len(clause.content) > 1
+    return told and not clause.unmentioned
 
 
 def _long_form(acronym: str, paper: Paper, book: CitationBook, frames: Frames) -> Draft:
     """The sentence, or the title, that spells an acronym out."""
     written = re.escape(acronym)
     spelt = re.compile(
-        rf"\(\s*{written}s?\b[^)]*\)|\b{written}s?\W{{0,3}}\((?=[A-Z])[^)]+\)"
+        rf"\(\s*{written}s?\b[^)]*\)|\b{written}s?\W{{0,3}}\((?=[A-Z])[^)]+ [^)]+\)"
         rf"|[\w-]+, or {written}\b",
         re.I,
     )

@@ -25,6 +25,7 @@ class Frames:
     full_text: str
     partly: str
     and_: str
+    or_: str
     authors: str
     no_authors: str
     authored: str
@@ -65,6 +66,7 @@ ENGLISH = Frames(
     full_text="The full text may: {url}",
     partly="The abstract does not say: {clauses}",
     and_="{first} and {last}",
+    or_="{first} or {last}",
     authors="“{title}” [{number}] is by {authors}.",
     no_authors="The lists do not name the authors of “{title}” [{number}].",
     authored="Papers here that name {author} as an author:",
@@ -113,6 +115,7 @@ CHINESE = Frames(
     full_text="全文或许有：{url}",
     partly="摘要没有说明：{clauses}",
     and_="{first} 和 {last}",
+    or_="{first} 或 {last}",
     authors="“{title}” [{number}] 的作者是 {authors}。",
     no_authors="列表没有给出“{title}” [{number}] 的作者。",
     authored="作者中有 {author} 的论文：",
@@ -153,8 +156,8 @@ def frames_for(language: str) -> Frames:
     return CHINESE if language == "zh" else ENGLISH
 
 
-def join_names(names: list[str], frames: Frames) -> str:
-    """Join names as prose does: ``A``, ``A and B``, ``A, B and C``."""
+def join_names(names: list[str], frame: str) -> str:
+    """Join names as prose does, by the frame given: ``A``, ``A and B``, ``A, B and C``."""
     if len(names) < 2:
         return "".join(names)
-    return frames.and_.format(first=", ".join(names[:-1]), last=names[-1])
+    return frame.format(first=", ".join(names[:-1]), last=names[-1])

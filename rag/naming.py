@@ -86,21 +86,26 @@ def others_mentioned(text: str, paper: Paper) -> tuple[str, ...]:
     """Proper names in a text that a paper mentions and that are not its own ("AdamW")."""
     own = {name.casefold() for name in paper.names}
     return tuple(
-        name
-        for name in name_like(text)
-        if name.casefold() not in own and name.casefold() in paper.search_text.casefold()
+        name for name in name_like(text) if name.casefold() not in own and _mentions(paper, name)
     )
 
 
 def unmentioned_names(text: str, paper: Paper) -> tuple[str, ...]:
-    """Proper names in a text ("Adam", "CIFAR-10") that a paper's title and abstract do not hold."""
-    held = f"{paper.search_text} {paper.abstract}".casefold()
-    stems = frozenset(terms(held))
+    """Proper names in a text ("Adam", "CIFAR-10") that a paper's title and abstract do not hold.
+
+    "Adam" is not in "AdamW"; but a plural, or another form of the same stem, is the same name.
+    """
+    stems = frozenset(terms(paper.search_text))
     return tuple(
         name
         for name in name_like(text)
-        if name.casefold() not in held and not stems.issuperset(terms(name)[:1])
+        if not _mentions(paper, name) and not stems.issuperset(terms(name)[:1])
     )
+
+
+def _mentions(paper: Paper, name: str) -> bool:
+    pattern = _whole(name, ignore_case=True)
+    return bool(pattern.search(paper.search_text) or pattern.search(paper.abstract))
 
 
 def _whole(name: str, *, ignore_case: bool) -> re.Pattern[str]:

@@ -13,7 +13,7 @@ from rag.answers import Kind
 from rag.clauses import Clause, clauses_of
 from rag.errors import QuestionError
 from rag.kinds import kind_of, seeks_similar, without_opening
-from rag.record_questions import Field, record_fields
+from rag.record_questions import Field, record_fields, without_origin
 
 MAX_CHARACTERS = 4000
 """Longer questions are refused: nobody asks one, and pasted papers are for ingesting."""
@@ -28,7 +28,7 @@ class Question:
         plain: the text without markup and shouting, white space folded; what is read.
         language: ISO 639-1 code: "zh" or "en".
         clauses: those that the abstracts answer; what the record answers is not among them.
-        record_fields: what is asked of the record, in order.
+        record_fields: what is asked of the record, each once.
         seeks_similar: True for "papers like X": X itself is not wanted.
     """
 
@@ -54,7 +54,7 @@ class Question:
     def topic(self) -> str:
         """The words that say what papers are wanted; later clauses ask what they say."""
         if self.kind in ("list", "summary"):
-            return without_opening(self.clauses[0].text)
+            return without_opening(without_origin(self.clauses[0].text))
         return self.plain
 
     @property

@@ -36,7 +36,7 @@ def venue_of(paper: Paper) -> str:
 def _authors(paper: Paper, book: CitationBook, frames: Frames) -> Draft:
     if not paper.authors:
         return _missing(frames.no_authors, paper, book)
-    authors = join_names(list(paper.authors), frames)
+    authors = join_names(list(paper.authors), frames.and_)
     return _stated(frames.authors, paper, book, authors=authors)
 
 

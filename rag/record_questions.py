@@ -87,7 +87,8 @@ _ASKING: tuple[tuple[Field, re.Pattern[str]], ...] = (
 )
 
 _ORIGIN = re.compile(
-    rf"\b(?:papers?|{PAPERS}|what|anything) (?:are |is |there )?(?:(?:published|presented|accepted)"
+    rf"\b(?:papers?|{PAPERS}|what|anything) (?:are |is |there |do you have "
+    rf"|do you know )?(?:(?:published|presented|accepted)"
     r" )?(?:from|in|at|of)(?: the(?: year)?)? "
     r"(?-i:([A-Z][A-Za-z&]*[A-Z]\w*|ICML|NeurIPS|ICLR)?[ ,]*((?:19|20)\d\d)?)\s*\??$",
     re.I,
@@ -95,7 +96,7 @@ _ORIGIN = re.compile(
 
 
 def record_fields(text: str) -> tuple[Field, ...]:
-    """The fields of the record that a text asks for; empty when the abstracts are meant."""
+    """The fields of the record that a text asks for; none when the abstracts are meant."""
     if _CORPUS.search(text):
         return ("corpus",)
     phrase = _NOUN_PHRASE.search(text)
@@ -104,6 +105,16 @@ def record_fields(text: str) -> tuple[Field, ...]:
             field for field, pattern in _NOUNS if re.search(rf"\b(?:{pattern})\b", phrase[1], re.I)
         )
     return tuple(field for field, pattern in _ASKING if pattern.search(text))
+
+
+_TRAILING_ORIGIN = re.compile(
+    r"(?<=\S) (?:from|in|at|of) (?:[A-Z][A-Za-z]*[A-Z]\w*(?: (?:19|20)\d\d)?|(?:19|20)\d\d)\s*\??$"
+)
+
+
+def without_origin(text: str) -> str:
+    """The text without a venue and year at its end ("… on diffusion from ICML 2025")."""
+    return _TRAILING_ORIGIN.sub("", text)
 
 
 def origin_asked(text: str) -> tuple[str, int | None] | None:

@@ -35,8 +35,8 @@ def test_a_language_without_frames_of_its_own_gets_english():
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
 )
 def test_names_are_joined_as_prose(names, joined):
-    assert join_names(names, ENGLISH) == joined
+    assert join_names(names, ENGLISH.and_) == joined
 
 
 def test_names_are_joined_in_chinese():
-    assert join_names(["A", "B", "C"], CHINESE) == "A, B 和 C"
+    assert join_names(["A", "B", "C"], CHINESE.and_) == "A, B 和 C"
