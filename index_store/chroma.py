@@ -219,14 +219,15 @@ def _advice(error: Exception) -> str:
     reason = " ".join(str(error).split())
     text = reason.lower()
     if "no space left" in text or "disk is full" in text or "quota exceeded" in text:
-        return "is on a full disk; what was stored is kept: free some space and run again"
+        space = reason.partition(": ")[2] or "no space left"
+        return f"is on a full disk ({space}); what was stored is kept: free some, run again"
     if "readonly" in text or "read-only" in text or "permission denied" in text:
         return f"cannot be written ({reason}); check its permissions, Chroma needs to write"
     if "unable to open" in text:
         return f"cannot be opened ({reason}); check its permissions"
     if "locked" in text:
         return f"is busy ({reason}); try again"
-    remedy = "repeat the ingest if one was cut short, else move it away and ingest anew"
+    remedy = "repeat the ingest with --check; if that fails, move it away and ingest anew"
     return f"is damaged or failed ({reason}); {remedy}"
 
 

@@ -97,6 +97,7 @@ def ingest(
     store: Path,
     encoder: BaseEmbedding,
     prune: bool = False,
+    check: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> IngestReport:
     """Bring a store to hold the papers of some files.
@@ -106,6 +107,8 @@ def ingest(
         store: the store's folder; made if need be.
         encoder: what encodes the papers, and later the questions.
         prune: whether to remove papers that only these files held and no longer hold.
+        check: whether to look at every vector of the store, and encode lost ones again; a run
+            after one that was cut short always does.
         on_progress: told how far the encoding is.
 
     Raises:
@@ -127,13 +130,13 @@ def ingest(
         counts = (plan.new, plan.merged + merged, plan.changed, plan.unchanged, plan.removed)
         return IngestReport(len(reading.records), *counts, skipped, papers, seconds)
 
-    held = _finished(store, stamp)
+    held = None if check else _finished(store, stamp)
     if held is not None or (stamp is None and not fresh):
         plan = reading.compare(held or [], fresh, prune=prune)
         if plan.empty:
             return report(plan, len(held or []))
-    with _writing(store, identity, encoder, stamp) as writer:
-        resumed = stamp is not None and stamp.snapshot is None
+    with _writing(store, identity, encoder, stamp, check=check) as writer:
+        resumed = stamp is not None and (check or stamp.snapshot is None)
         broken = {paper.paper_id: paper for paper in writer.unencoded()} if resumed else {}
         known = {paper.paper_id: paper for paper in writer.all_papers()} | broken
         plan = reading.compare(list(known.values()), fresh, prune=prune, resumed=resumed)
@@ -213,7 +216,12 @@ def _not_pruned(reading: _Reading, prune: bool) -> Iterator[Fault]:
 
 @contextmanager
 def _writing(
-    store: Path, identity: Identity, encoder: BaseEmbedding, stamp: Stamp | None
+    store: Path,
+    identity: Identity,
+    encoder: BaseEmbedding,
+    stamp: Stamp | None,
+    *,
+    check: bool = False,
 ) -> Iterator[PaperWriter]:
     """The store, locked and opened for writing."""
     if stamp is None and not identity.dimension:
@@ -222,7 +230,7 @@ def _writing(
     with failures(store):
         store.mkdir(parents=True, exist_ok=True)
     with writer_lock(store):
-        writer = PaperWriter.create(store, encoder=identity)
+        writer = PaperWriter.create(store, encoder=identity, check=check)
         try:
             yield writer
         finally:

@@ -20,10 +20,10 @@ from index_store.chroma import (
     connect,
     failures,
     has_database,
-    lost_vectors,
 )
-from index_store.errors import StoreFailed, StoreMissing
+from index_store.errors import StoreMissing
 from index_store.papers import Paper
+from index_store.soundness import is_sound
 from index_store.stamps import Identity, Stamp
 from index_store.tables import Vectors
 
@@ -35,11 +35,12 @@ class PaperWriter(PaperStore):
     """The store opened for writing; whoever opens one holds the writer lock."""
 
     @classmethod
-    def create(cls, path: Path, *, encoder: Identity) -> PaperWriter:
+    def create(cls, path: Path, *, encoder: Identity, check: bool = False) -> PaperWriter:
         """Open a store for writing, or begin one in an empty folder.
 
-        The stamp is written first, marked as unfinished. Where an earlier ingest was cut short
-        and left vectors that cannot be read, the database is begun anew: see `unencoded`.
+        The stamp is written first, marked as unfinished. Where an earlier ingest was cut short,
+        or `check` is set, and vectors cannot be read, the database is begun anew: see
+        `unencoded`.
 
         Raises:
             StoreForeign, StoreFailed: as `PaperStore.open`.
@@ -52,7 +53,7 @@ class PaperWriter(PaperStore):
             stamps.require(path, stamp, encoder)
             _require_space(path)
             stamps.write(path, Stamp(stamp.encoder, stamp.generation))
-            if stamp.snapshot is None and has_database(path):
+            if (check or stamp.snapshot is None) and has_database(path):
                 _rescue(path, stamp)
             return cls(path, encoder, connect(path, stamp, create=True))
 
@@ -129,8 +130,10 @@ class PaperWriter(PaperStore):
 def _require_space(path: Path) -> None:
     """Raise while the disk still has room for Chroma to write its files whole."""
     size = sum(file.stat().st_size for file in (path / "chroma").rglob("*") if file.is_file())
-    if shutil.disk_usage(path).free < _SPARE + size // 4:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    free, needed = shutil.disk_usage(path).free, _SPARE + size // 4
+    if free < needed:
+        said = os.strerror(errno.ENOSPC)
+        raise OSError(errno.ENOSPC, f"{said}: {free >> 20} MB free, {needed >> 20} MB needed")
 
 
 def _rescue(path: Path, stamp: Stamp) -> None:
@@ -139,7 +142,7 @@ def _rescue(path: Path, stamp: Stamp) -> None:
     Chroma writes its vector files in place: a kill, or a full disk, in that instant damages
     them. The records are in SQLite, which that does not touch, and can be encoded again.
     """
-    if _is_sound(path, stamp):
+    if is_sound(path):
         return
     for folder in (path / "chroma").iterdir():
         if folder.is_dir():
@@ -148,17 +151,3 @@ def _rescue(path: Path, stamp: Stamp) -> None:
     kept = records.load_unchecked(path, _RESCUED) or {}
     records.save(path, kept | lines, _RESCUED)
     shutil.rmtree(path / "chroma")
-
-
-def _is_sound(path: Path, stamp: Stamp) -> bool:
-    """Whether every vector can be read."""
-    try:
-        with failures(path):
-            session = connect(path, stamp, create=True)
-            for table in (session.papers, session.sentences):
-                table.vectors(table.ids())
-    except StoreFailed as error:
-        if lost_vectors(error):
-            return False
-        raise
-    return True

@@ -128,7 +128,7 @@ class SearchResult:
     retrieved: tuple[Retrieved, ...] = ()
 
 
-def answer_json(answer: Answer, question_id: str | None = None) -> dict[str, Any]:
+def answer_json(answer: Answer, question_id: str | int | None = None) -> dict[str, Any]:
     """The contract's object for one answer, ready for `json.dumps`."""
     return {
         "id": question_id,
@@ -153,7 +153,7 @@ def answer_json(answer: Answer, question_id: str | None = None) -> dict[str, Any
     }
 
 
-def search_json(result: SearchResult, question_id: str | None = None) -> dict[str, Any]:
+def search_json(result: SearchResult, question_id: str | int | None = None) -> dict[str, Any]:
     """The contract's object for one search."""
     return {
         "id": question_id,

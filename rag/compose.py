@@ -103,6 +103,8 @@ def not_in_abstract(
     """Says that the paper is here but its abstract does not say, with the way to the full text."""
     number = book.number(paper)
     frame = frames.cannot_say if unmentioned else frames.not_in_abstract
+    if not paper.sentences:
+        frame = frames.without_abstract
     names = _quoted_names(unmentioned, frames)
     parts = [frame.format(title=plain_title(paper), number=number, names=names)]
     sentence = AnswerSentence(

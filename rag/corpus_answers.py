@@ -115,10 +115,13 @@ def _of_author_asked(
 def _everything(
     papers: Sequence[Paper], question: Question, book: CitationBook, frames: Frames
 ) -> Draft:
-    if question.kind == "summary" and len(papers) <= MOST_QUOTED:
+    size = _size(papers, frames.corpus, frames)
+    if len(papers) > MOST_QUOTED:
+        return size
+    if question.kind == "summary":
         lead = frames.summary_of
         return _listing(papers, lead, book, frames, quoted_up_to=MOST_QUOTED)
-    return _size(papers, frames.corpus, frames)
+    return _listing(papers, size.text, book, frames, quoted_up_to=0)
 
 
 def _listing(

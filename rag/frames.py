@@ -42,6 +42,7 @@ class Frames:
     papers: str
     summary_of: str
     no_abstract: str
+    without_abstract: str
     help: str
     which_paper: str
     says: str
@@ -86,6 +87,7 @@ ENGLISH = Frames(
     papers="{count} papers",
     summary_of="What the abstracts say, paper by paper:",
     no_abstract="the lists give no abstract",
+    without_abstract="The lists give no abstract of “{title}” [{number}] to answer from.",
     help=(
         "I answer questions about the papers in this corpus from their abstracts, and quote every "
         "word an answer rests on. It holds {papers}{venues}. Ask for a fact, a definition, a "
@@ -135,6 +137,7 @@ CHINESE = Frames(
     papers="{count} 篇论文",
     summary_of="各篇摘要的要点如下：",
     no_abstract="列表没有给出摘要",
+    without_abstract="列表没有给出“{title}” [{number}] 的摘要，无法据以回答。",
     help=(
         "我根据摘要回答关于本语料库论文的问题，并引用每句话所依据的原文。"
         "语料库共有 {papers}{venues}。"

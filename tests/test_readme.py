@@ -27,9 +27,10 @@ def make_commands() -> list[str]:
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sample lists where the README has them."""
+    """A folder with the sample lists and the question sets where the README has them."""
     folder = tmp_path_factory.mktemp("desk")
-    shutil.copytree(ROOT / "evals/corpus", folder / "evals/corpus")
+    for name in ("evals/corpus", "evals/sets"):
+        shutil.copytree(ROOT / name, folder / name)
     return folder
 
 

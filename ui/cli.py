@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -85,9 +87,18 @@ def root(
     """Options of the program itself."""
 
 
+def _have_a_home() -> None:
+    """Name a home for libraries that ask for one, where the user has none (some containers)."""
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = tempfile.gettempdir()
+
+
 def main() -> NoReturn:
     """Run the command line; exit with the contract's codes."""
     prepare_streams()
+    _have_a_home()
     try:
         app(prog_name="askpapers")
     except SystemExit as end:

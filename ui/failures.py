@@ -26,6 +26,8 @@ def explain(error: Exception) -> str:
             return "out of memory: give it fewer papers at a time"
         case OSError(strerror=str(reason)) if error.filename is not None:
             return f"{error.filename}: {reason}"
+        case OSError(strerror=str(reason)):
+            return f"the system said: {reason}"
         case _:
             return f"internal error: {_named(error)}; run with {DEBUG_VARIABLE}=1 for details"
 

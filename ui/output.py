@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import typer
 
@@ -23,10 +23,18 @@ class OutputError(AskpapersError):
 
 
 def prepare_streams() -> None:
-    """Make both standard streams speak UTF-8, even under ``LANG=C``."""
+    """Make the standard streams usable: UTF-8 even under ``LANG=C``, and there when closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _nowhere(mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _nowhere(mode: str) -> IO[Any]:
+    """A stream that gives and takes nothing; open as long as the process runs."""
+    return os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
 
 
 def in_terminal() -> bool:

@@ -15,13 +15,15 @@ from rag.errors import QuestionError
 from ui.output import complain, write_json
 
 STANDARD_INPUT = "-"
+MOST_FAILURES = 20
+"""After this many broken lines and no good one the rest is not tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question of a file; `question_id` comes back with its answer."""
 
-    question_id: str | None
+    question_id: str | int | None
     text: str
 
 
@@ -71,7 +73,9 @@ def parse_question(line: bytes) -> Asked:
     text, question_id = value.get("question"), value.get("id")
     if not isinstance(text, str):
         raise _bad_line('no text under "question"')
-    return Asked(question_id=None if question_id is None else str(question_id), text=text)
+    if isinstance(question_id, bool) or not isinstance(question_id, str | int | None):
+        raise _bad_line('"id" is neither text nor a whole number')
+    return Asked(question_id=question_id, text=text)
 
 
 def answer_each(lines: Iterable[bytes], *, answer: Callable[[Asked], dict[str, Any]]) -> Tally:
@@ -88,6 +92,9 @@ def answer_each(lines: Iterable[bytes], *, answer: Callable[[Asked], dict[str, A
         except (InputError, QuestionError) as error:
             complain(f"line {number}: {error}")
             failed += 1
+            if failed == MOST_FAILURES and not answered:
+                complain(f"{failed} lines and no question: is this a file of questions?")
+                break
         else:
             write_json(found)
             answered += 1

@@ -17,8 +17,8 @@ NAMED_FAULTS = 20
 MEANINGS = {
     "read": "records in the files",
     "new": "papers the store did not have",
-    "merged": "records of a paper that another record gave too",
-    "changed": "papers with other text or a fuller record than before",
+    "merged": "records of a paper that another record gave too, fuller or not",
+    "changed": "papers with other text or other facts than before",
     "unchanged": "papers the store had already",
     "removed": "papers their source no longer holds",
     "skipped": "records or files that could not be read",

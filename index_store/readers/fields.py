@@ -122,8 +122,10 @@ def _line(value: object) -> str | None:
 
 
 def _abstract(known: Mapping[str, object]) -> str | None:
+    """The abstract; a number under its name is no abstract."""
     index = known.get("abstract_inverted_index")
-    text = present(_first(known, _ABSTRACT))
+    value = _first(known, _ABSTRACT)
+    text = present(value) if isinstance(value, str) else None
     return text if text or not isinstance(index, dict) else present(_uninverted(index))
 
 

@@ -128,3 +128,21 @@ def test_a_closed_pipe_ends_quietly() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_ends_in_no_internal_error(closed: str) -> None:
+    command = f'"{sys.executable}" -c "from ui.cli import main; main()" stats --store nowhere'
+    done = subprocess.run(
+        ["bash", "-c", f"{command} {closed}"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "internal error" not in done.stderr
+
+
+def test_a_full_output_is_said_in_one_line() -> None:
+    command = f'"{sys.executable}" -c "from ui.cli import main; main()" --help > /dev/full'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "No space left on device" in done.stderr
+    assert "internal error" not in done.stderr

@@ -7,7 +7,7 @@ import pytest
 
 from index_store.errors import InputError
 from rag.errors import QuestionError
-from ui.questions import Asked, Tally, answer_each, parse_question, question_lines
+from ui.questions import MOST_FAILURES, Asked, Tally, answer_each, parse_question, question_lines
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from ui.questions import Asked, Tally, answer_each, parse_question, question_lin
         (b'{"id": "q1", "question": "Why?"}', Asked("q1", "Why?")),
         (b'\xef\xbb\xbf{"id": "q1", "question": "Why?"}\r\n', Asked("q1", "Why?")),
         (b'{"question": "Why?"}', Asked(None, "Why?")),
-        (b'{"id": 7, "question": "Why?", "more": 1}', Asked("7", "Why?")),
+        (b'{"id": 7, "question": "Why?", "more": 1}', Asked(7, "Why?")),
         ('{"question": "什么？"}'.encode(), Asked(None, "什么？")),
     ],
 )
@@ -32,6 +32,8 @@ def test_a_question_is_read(line: bytes, asked: Asked) -> None:
         (b'["Why?"]', "not a JSON object"),
         (b'{"id": "q1"}', 'no text under "question"'),
         (b'{"question": 3}', 'no text under "question"'),
+        (b'{"id": true, "question": "Why?"}', "neither text nor a whole number"),
+        (b'{"id": ["a"], "question": "Why?"}', "neither text nor a whole number"),
         (b"\xff\xfe", "not UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
     ],
@@ -66,3 +68,9 @@ def test_a_file_that_cannot_be_opened(name: str, tmp_path: Path) -> None:
     path = str(tmp_path / name)
     with pytest.raises(InputError, match=r"No such file|Is a directory"), question_lines(path):
         pass
+
+
+def test_a_file_of_something_else_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = answer_each([b"\xff\x00\n"] * 500, answer=lambda asked: {"id": asked.question_id})
+    assert tally == Tally(answered=0, failed=MOST_FAILURES)
+    assert "is this a file of questions?" in capsys.readouterr().err.splitlines()[-1]

@@ -59,7 +59,7 @@ def respond(
     wanted: Request,
     *,
     find: Callable[[Assistant, str], Found],
-    to_json: Callable[[Found, str | None], dict[str, Any]],
+    to_json: Callable[[Found, str | int | None], dict[str, Any]],
     show: Callable[[Found], None],
 ) -> None:
     """Answer the request: one question to a person or as JSON, a file of them as JSON Lines."""

@@ -40,6 +40,12 @@ def ingest(
             "--prune", help="Remove papers that these files held before and hold no more."
         ),
     ] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Look at every vector of the store too, and mend damaged ones."
+        ),
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Show only what could not be read.")
     ] = False,
@@ -66,6 +72,7 @@ def ingest(
             store=settings.store,
             encoder=load_encoder(settings),
             prune=prune,
+            check=check,
             on_progress=on_progress,
         )
     if report.read == 0 and report.removed == 0:

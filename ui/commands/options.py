@@ -35,6 +35,11 @@ QuestionsOption = Annotated[
 CountOption = Annotated[
     int,
     typer.Option(
-        "-k", metavar="COUNT", min=1, help="How many papers to retrieve.", show_default=True
+        "-k",
+        metavar="COUNT",
+        min=1,
+        max=100_000,
+        help="How many papers to retrieve.",
+        show_default=True,
     ),
 ]
