@@ -32,7 +32,7 @@ UV = index="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$$( \
 
 help:
 	@echo "make env     create .venv with everything askpapers needs"
-	@echo "make run     read the two sample lists and answer a question about them"
+	@echo "make run     read the sample lists and answer a question about them"
 	@echo "make test    run the fast tests"
 	@echo "make check   format, lint, types and the import rule"
 	@echo "make lock    resolve the dependencies again into requirements.lock"

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from chromadb import PersistentClient
@@ -26,9 +26,9 @@ from chromadb.api.client import Client
 from chromadb.api.collection_configuration import CreateHNSWConfiguration
 from chromadb.config import Settings
 from chromadb.errors import ChromaError, NotFoundError
-from llama_index.core.base.embeddings.base import BaseEmbedding
 
-from index_store import encoders, lexical, records, stamps
+from index_store import lexical, records, stamps
+from index_store.advice import advice_on
 from index_store.errors import StoreFailed, StoreMissing
 from index_store.lexical import LexicalIndex, PaperHit
 from index_store.papers import Paper
@@ -36,6 +36,9 @@ from index_store.stamps import Identity, Stamp
 from index_store.tables import Table, Vectors
 
 __all__ = ["PaperHit", "PaperStore", "SentenceHit"]
+
+if TYPE_CHECKING:
+    from llama_index.core.base.embeddings.base import BaseEmbedding
 
 _HNSW = CreateHNSWConfiguration(
     space="cosine", ef_construction=100, max_neighbors=16, ef_search=800
@@ -99,7 +102,11 @@ class PaperStore:
             StoreForeign: it is no store, or another version or encoder wrote it.
             StoreFailed: it cannot be read, or is damaged.
         """
-        identity = encoders.identity(encoder) if encoder else None
+        identity = None
+        if encoder is not None:
+            from index_store import encoders
+
+            identity = encoders.identity(encoder)
         return cls(path, identity, _read(path, identity))
 
     @property
@@ -211,30 +218,7 @@ def failures(path: Path) -> Iterator[None]:
     try:
         yield
     except (ChromaError, OSError) as error:
-        raise StoreFailed(f"the store at {path} {_advice(error)}", path=path) from error
-
-
-def _advice(error: Exception) -> str:
-    """What happened, in words a user can act on."""
-    reason = " ".join(str(error).split())
-    text = reason.lower()
-    if "no space left" in text or "disk is full" in text or "quota exceeded" in text:
-        space = reason.partition(": ")[2] or "no space left"
-        return f"is on a full disk ({space}); what was stored is kept: free some, run again"
-    if "readonly" in text or "read-only" in text or "permission denied" in text:
-        return f"cannot be written ({reason}); check its permissions, Chroma needs to write"
-    if "unable to open" in text:
-        return f"cannot be opened ({reason}); check its permissions"
-    if "locked" in text:
-        return f"is busy ({reason}); try again"
-    remedy = "repeat the ingest with --check; if that fails, move it away and ingest anew"
-    return f"is damaged or failed ({reason}); {remedy}"
-
-
-def lost_vectors(error: StoreFailed) -> bool:
-    """Whether the files of the vectors are damaged, and not the database of the records."""
-    text = str(error).lower()
-    return "hnsw segment" in text or "error finding id" in text
+        raise StoreFailed(f"the store at {path} {advice_on(error)}", path=path) from error
 
 
 def has_database(path: Path) -> bool:
@@ -267,7 +251,7 @@ def connect(path: Path, stamp: Stamp, *, create: bool) -> Session:
     try:
         client = cast(Client, PersistentClient(_own_spelling(path / "chroma"), settings))
     except (AttributeError, ValueError) as error:  # how a client says that its engine failed
-        raise StoreFailed(f"the store at {path} {_advice(error)}", path=path) from error
+        raise StoreFailed(f"the store at {path} {advice_on(error)}", path=path) from error
     try:
         papers, sentences = (_table(client, name, create) for name in ("papers", "sentences"))
         lines = papers.lines() if kept is None else kept

@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 from index_store import stamps
-from index_store.chroma import connect, failures, lost_vectors
+from index_store.advice import lost_vectors
+from index_store.chroma import connect, failures
 from index_store.errors import StoreFailed
 
 _LOST = 3

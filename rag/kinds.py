@@ -55,8 +55,9 @@ _LIST = re.compile(
     r"|^(?:list|name|enumerate)\b"
     r"|^who (?:else )?(?:uses?|works?|stud(?:y|ies)|deals?|applies|apply|investigates?"
     r"|considers?)\b"
-    r"|^what (?:methods|approaches|benchmarks|data ?sets|techniques) (?:are|were|is) "
-    r"(?:there|proposed|introduced|presented|used)\b",
+    r"|^(?:what|which) (?:new )?(?:methods|approaches|benchmarks|data ?sets|techniques) (?:are"
+    r"|were) "
+    r"(?:there|proposed|introduced|presented)\b",
     re.I,
 )
 _COMPARE = re.compile(

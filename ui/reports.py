@@ -71,4 +71,5 @@ def fault_line(fault: Fault) -> str:
 
 def closing_line(report: IngestReport) -> str:
     """How many papers the store holds now."""
-    return f"{report.papers:,} papers in the store; {report.seconds:.1f} seconds"
+    papers = "1 paper" if report.papers == 1 else f"{report.papers:,} papers"
+    return f"{papers} in the store; {report.seconds:.1f} seconds"

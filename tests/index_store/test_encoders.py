@@ -1,5 +1,8 @@
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -189,3 +192,13 @@ def test_a_question_that_cannot_be_encoded_says_why():
 def test_a_missing_model_file_says_so(tmp_path):
     with pytest.raises(EncoderFailed, match="is missing"):
         encoders.encode(MiniLMEmbedding(model_path=tmp_path / "no.onnx"), ["x"])
+
+
+@pytest.mark.slow
+def test_nothing_is_reported_to_anyone(tmp_path):
+    """ONNX Runtime keeps a device id and queued events in the home folder unless told not to."""
+    code = "from index_store import encoders as e; e.encode(e.load(e.DEFAULT_ENCODER), ['bees'])"
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("ORT_")}
+    kept = {**environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    subprocess.run([sys.executable, "-c", code], env=kept, check=True)
+    assert [path.name for path in tmp_path.rglob("*")] == []

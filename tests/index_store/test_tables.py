@@ -42,6 +42,7 @@ def test_the_nearest_come_first_with_their_cosines(table):
     assert [score for _, score in found] == pytest.approx([0.8, 0.6], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_more_than_chroma_takes_at_once(table):
     ids = [f"{number:05}" for number in range(5500)]
     vectors = np.random.default_rng(0).normal(size=(5500, 2)).astype(np.float32)

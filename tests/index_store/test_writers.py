@@ -120,6 +120,7 @@ def test_orphan_sentences_go_and_papers_without_theirs_are_named(writer):
     assert len(sentence_ids(writer)) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["cut", "gone"])
 def test_records_outlive_vector_files_that_a_kill_damaged(tmp_path, damage):
     papers = [paper(f"Abstract number {number} is short.", number) for number in range(1, 1101)]

@@ -24,7 +24,7 @@ from rag.kinds import (
         ("Is there anything on conformal prediction?", "list"),
         ("papers like PEAKS", "list"),
         ("Who works on graphs?", "list"),
-        ("Which benchmarks are introduced?", "fact"),
+        ("Which benchmarks are introduced?", "list"),
         ("What benchmarks are introduced?", "list"),
         ("Is HDM better than Adam?", "compare"),
         ("HarmoniCa versus LRA-QViT: which saves more?", "compare"),

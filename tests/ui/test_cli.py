@@ -130,6 +130,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert process.returncode == 141
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 def test_a_closed_stream_ends_in_no_internal_error(closed: str) -> None:
     command = f'"{sys.executable}" -c "from ui.cli import main; main()" stats --store nowhere'

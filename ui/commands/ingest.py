@@ -53,8 +53,9 @@ def ingest(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="What turns text into vectors: minilm-l6-v2-int8 (local) or openai:MODEL. A store "
-            "keeps the one it was made with. Default: $ASKPAPERS_ENCODER, else the local one.",
+            help="What turns text into vectors: minilm-l6-v2-int8 (local), openai:MODEL, or "
+            "module:Class for any llama-index embedding. A store keeps the one it was made with. "
+            "Default: $ASKPAPERS_ENCODER, else the local one.",
             show_default=False,
         ),
     ] = None,
