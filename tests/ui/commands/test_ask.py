@@ -77,6 +77,7 @@ def test_an_empty_pipe_is_wrong_usage_and_an_empty_file_a_failure(ask: Run, tmp_
     assert "holds no questions" in done.stderr
 
 
+@pytest.mark.slow
 def test_answers_leave_as_they_are_made(sample_store: Path) -> None:
     command = [*PROGRAM, "ask", "--questions", "-", "--store", str(sample_store)]
     pipe = subprocess.PIPE
@@ -130,6 +131,7 @@ def test_output_is_utf8_in_any_locale(
     assert "什么是" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_quietly(sample_store: Path) -> None:
     lines = f'{{"id": "q", "question": "{QUESTION}"}}\n' * 200
     command = f"{sys.executable} -c '{PROGRAM[2]}' ask --store {sample_store} | head -n 1"
