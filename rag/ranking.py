@@ -54,7 +54,7 @@ class SentenceFeatures:
     own_name: float
 
 
-WEIGHTS = SentenceFeatures(1.23, 0.86, 1.71, 1.38, 1.59, -1.39, 0.37, 0.73, 0.42, 0.51)
+WEIGHTS = SentenceFeatures(1.22, 0.83, 1.7, 1.34, 1.63, -1.4, 0.38, 0.72, 0.42, 0.5)
 
 
 def sentence_features(
