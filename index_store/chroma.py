@@ -256,7 +256,7 @@ def connect(path: Path, stamp: Stamp, *, create: bool) -> Session:
         papers, sentences = (_table(client, name, create) for name in ("papers", "sentences"))
         lines = papers.lines() if kept is None else kept
         snapshot = stamp.snapshot if kept is not None else records.snapshot(lines)
-    except BaseException:
+    except BaseException:  # raised again: an interrupt too must not leave the engine open
         client.close()
         raise
     session = Session(stamp, snapshot or "", papers, sentences, lines)

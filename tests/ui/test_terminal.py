@@ -23,7 +23,7 @@ def drawn(renderable: RenderableType, *, width: int = 60) -> str:
         highlight=False,
     )
     console.print(renderable)
-    return console.file.getvalue()  # type: ignore[attr-defined]
+    return console.file.getvalue()
 
 
 def test_plain_answer_to_the_letter(answer: Answer) -> None:
