@@ -15,6 +15,7 @@ from index_store.errors import SettingError
 
 PREFIX = "ASKPAPERS_"
 DEFAULT_ENCODER = "minilm-l6-v2-int8"
+DEFAULT_MULTILINGUAL_ENCODER = "use-multilingual-v3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,13 @@ class Settings:
     Attributes:
         store: the store's folder, absolute (``ASKPAPERS_STORE``).
         encoder: name of the encoder, as `encoders.load` takes it (``ASKPAPERS_ENCODER``).
+        multilingual_encoder: name of the one for questions in other scripts than Latin
+            (``ASKPAPERS_MULTILINGUAL_ENCODER``); "none" when `encoder` understands them itself.
     """
 
     store: Path
     encoder: str = DEFAULT_ENCODER
+    multilingual_encoder: str = DEFAULT_MULTILINGUAL_ENCODER
 
     @classmethod
     def load(cls, environ: Mapping[str, str], **overrides: str | Path | None) -> Settings:
