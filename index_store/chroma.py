@@ -1,49 +1,33 @@
-"""The store: two Chroma collections, papers and sentences, in a folder.
+"""The store: papers, their sentences and their vectors, in a folder.
 
-The only module that knows Chroma. A paper's record is one JSON line in the metadata of the
-papers collection (`documents` would build a full-text index over it: 85 % of the disk); a
-sentence has a vector and an id, ``<paper id>:<number>``, nothing else. A paper counts as
-stored once its record is there: it is written after its sentences and removed before them.
-
-One process writes (see `writers`); any number read. A reader sees the papers there
-were when it opened, until `PaperStore.refresh` finds that another ingest has finished.
+A paper counts as stored once its record is there: it is written after its other vectors and
+removed before them. One process writes (see `writers`); any number read. A reader sees the
+papers there were when it opened, until `PaperStore.refresh` finds that another ingest has
+finished.
 """
 
 from __future__ import annotations
 
-import itertools
 import threading
-import weakref
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
-from chromadb import PersistentClient
-from chromadb.api.client import Client
-from chromadb.api.collection_configuration import CreateHNSWConfiguration
-from chromadb.config import Settings
-from chromadb.errors import ChromaError, NotFoundError
 
-from index_store import lexical, records, stamps
-from index_store.advice import advice_on
-from index_store.errors import StoreFailed, StoreMissing
+from index_store import lexical, stamps
+from index_store.connection import NotFoundError, Session, connect, failures, has_database
+from index_store.errors import StoreFailed, StoreForeign, StoreMissing
 from index_store.lexical import LexicalIndex, PaperHit
 from index_store.papers import Paper
-from index_store.stamps import Identity, Stamp
+from index_store.stamps import Identity
 from index_store.tables import Table, Vectors
 
 __all__ = ["PaperHit", "PaperStore", "SentenceHit"]
 
 if TYPE_CHECKING:
     from llama_index.core.base.embeddings.base import BaseEmbedding
-
-_HNSW = CreateHNSWConfiguration(
-    space="cosine", ef_construction=100, max_neighbors=16, ef_search=800
-)
-_openings = itertools.count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +43,6 @@ class SentenceHit:
     paper_id: str
     index: int
     score: float
-
-
-@dataclass(frozen=True, eq=False)
-class Session:
-    """One opening of the database, with the records there were at that moment."""
-
-    stamp: Stamp
-    snapshot: str
-    papers: Table
-    sentences: Table
-    records: dict[str, str]
-    parsed: dict[str, Paper] = field(default_factory=dict)
-
-    def paper(self, paper_id: str) -> Paper:
-        """A paper that is there, parsed once."""
-        if paper_id not in self.parsed:
-            self.parsed[paper_id] = records.from_json(self.records[paper_id])
-        return self.parsed[paper_id]
 
 
 class PaperStore:
@@ -151,11 +117,23 @@ class PaperStore:
         session = self._now
         return [session.paper(paper_id) for paper_id in ids if paper_id in session.records]
 
-    def nearest_papers(self, vector: Vectors, k: int) -> list[PaperHit]:
-        """The k papers nearest to a question's vector, shape (dimension,), nearest first."""
+    def nearest_papers(
+        self, vector: Vectors, k: int, *, space: Identity | None = None
+    ) -> list[PaperHit]:
+        """The k papers nearest to a question's vector, shape (dimension,), nearest first.
+
+        Args:
+            vector: of the question, in the encoder's space, or in `space`.
+            k: how many.
+            space: the multilingual encoder, when the vector is its.
+
+        Raises:
+            StoreForeign: the store has no vectors of `space`.
+        """
         session = self._now
+        table = _papers_in(session, space, self.path)
         with failures(self.path):
-            found = session.papers.nearest(vector, k)
+            found = table.nearest(vector, k)
         return [PaperHit(name, score) for name, score in found if name in session.records]
 
     def nearest_sentences(self, vector: Vectors, k: int) -> list[SentenceHit]:
@@ -170,11 +148,17 @@ class PaperStore:
             if paper_id in session.records and int(number) < len(session.paper(paper_id).sentences)
         ]
 
-    def paper_vectors(self, ids: Iterable[str]) -> dict[str, Vectors]:
-        """The vector of each paper by id, shape (dimension,); unknown ids are left out."""
+    def paper_vectors(
+        self, ids: Iterable[str], *, space: Identity | None = None
+    ) -> dict[str, Vectors]:
+        """The vector of each paper by id, shape (dimension,); unknown ids are left out.
+
+        `space` and errors are as for `nearest_papers`.
+        """
         session = self._now
+        table = _papers_in(session, space, self.path)
         with failures(self.path):
-            return session.papers.vectors([name for name in ids if name in session.records])
+            return table.vectors([name for name in ids if name in session.records])
 
     def sentence_vectors(self, paper_ids: Iterable[str]) -> dict[str, Vectors]:
         """The sentence vectors of each paper by id, shape (sentences, dimension).
@@ -212,19 +196,16 @@ class PaperStore:
         return session
 
 
-@contextmanager
-def failures(path: Path) -> Iterator[None]:
-    """Turn what disk and database say into `StoreFailed`, with what to do."""
-    try:
-        yield
-    except (ChromaError, OSError) as error:
-        raise StoreFailed(f"the store at {path} {advice_on(error)}", path=path) from error
-
-
-def has_database(path: Path) -> bool:
-    """Whether a store's folder has a database, with papers or without."""
-    database = path / "chroma" / "chroma.sqlite3"
-    return database.exists() and database.stat().st_size > 0
+def _papers_in(session: Session, space: Identity | None, path: Path) -> Table:
+    """The papers' vectors of the encoder, or of the multilingual one."""
+    if space is None:
+        return session.papers
+    stored = session.stamp.multilingual if session.multilingual else None
+    if session.multilingual is None or stored is None or not stored.agrees(space):
+        held = f"those of {stored}" if stored else "none"
+        message = f"questions in this script need vectors of {space}; the store at {path} holds"
+        raise StoreForeign(f"{message} {held}: ingest its lists again to add them", path=path)
+    return session.multilingual
 
 
 def _read(path: Path, encoder: Identity | None) -> Session:
@@ -242,44 +223,3 @@ def _read(path: Path, encoder: Identity | None) -> Session:
     if not session.records:
         raise missing
     return session
-
-
-def connect(path: Path, stamp: Stamp, *, create: bool) -> Session:
-    """Open the database and read its records; it closes when the session is no longer used."""
-    kept = records.load(path, stamp.snapshot) if stamp.snapshot and has_database(path) else None
-    settings = Settings(anonymized_telemetry=False)
-    try:
-        client = cast(Client, PersistentClient(_own_spelling(path / "chroma"), settings))
-    except (AttributeError, ValueError) as error:  # how a client says that its engine failed
-        raise StoreFailed(f"the store at {path} {advice_on(error)}", path=path) from error
-    try:
-        papers, sentences = (_table(client, name, create) for name in ("papers", "sentences"))
-        lines = papers.lines() if kept is None else kept
-        snapshot = stamp.snapshot if kept is not None else records.snapshot(lines)
-    except BaseException:  # raised again: an interrupt too must not leave the engine open
-        client.close()
-        raise
-    session = Session(stamp, snapshot or "", papers, sentences, lines)
-    weakref.finalize(session, client.close)
-    return session
-
-
-def _table(client: Client, name: str, create: bool) -> Table:
-    """A collection of ours; NotFoundError when it is not there and may not be made."""
-    if not create:
-        return Table(client.get_collection(name, embedding_function=None))
-    made = client.get_or_create_collection(
-        name, embedding_function=None, configuration={"hnsw": _HNSW}
-    )
-    return Table(made)
-
-
-def _own_spelling(path: Path) -> str:
-    """The path, spelt as at no other opening in this process.
-
-    Chroma keeps one engine a path, as it is spelt, for as long as any client uses it: a
-    reader could neither reopen while another thread still reads, nor recover from a failure
-    to open. Each opening therefore spells its number with ``/.`` and ``/``.
-    """
-    digits = f"{next(_openings):b}"
-    return str(path) + "".join("/." if digit == "1" else "/" for digit in digits)

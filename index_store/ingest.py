@@ -12,12 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store import encoders, merging, plans, readers, records, stamps
-from index_store.chroma import failures, has_database
-from index_store.encoders import Vectors
+from index_store.connection import failures, has_database
+from index_store.encoder_pair import EncoderPair
 from index_store.errors import StoreFailed, StoreMissing
 from index_store.papers import Fault, Paper, Record
 from index_store.plans import Plan
@@ -96,6 +95,7 @@ def ingest(
     *,
     store: Path,
     encoder: BaseEmbedding,
+    multilingual: BaseEmbedding | None = None,
     prune: bool = False,
     check: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
@@ -106,6 +106,8 @@ def ingest(
         paths: files and folders, as `readers.discover` takes them.
         store: the store's folder; made if need be.
         encoder: what encodes the papers, and later the questions.
+        multilingual: what encodes the papers once more, for questions that are not in Latin
+            script; None for none.
         prune: whether to remove papers that only these files held and no longer hold.
         check: whether to look at every vector of the store, and encode lost ones again; a run
             after one that was cut short always does.
@@ -119,8 +121,8 @@ def ingest(
         StoreFailed: the disk or the database failed; what was stored is kept.
     """
     started = time.perf_counter()
-    identity = encoders.identity(encoder)
-    stamp = _stamp(store, identity)
+    pair = EncoderPair.of(encoder, multilingual)
+    stamp = _stamp(store, pair.identity)
     reading = _read(paths)
     fresh, merged = merging.merge_all([merging.build(record) for record in reading.records])
 
@@ -130,17 +132,17 @@ def ingest(
         counts = (plan.new, plan.merged + merged, plan.changed, plan.unchanged, plan.removed)
         return IngestReport(len(reading.records), *counts, skipped, papers, seconds)
 
-    held = None if check else _finished(store, stamp)
+    held = None if check else _finished(store, stamp, pair)
     if held is not None or (stamp is None and not fresh):
         plan = reading.compare(held or [], fresh, prune=prune)
         if plan.empty:
             return report(plan, len(held or []))
-    with _writing(store, identity, encoder, stamp, check=check) as writer:
+    with _writing(store, pair, stamp, check=check) as writer:
         resumed = stamp is not None and (check or stamp.snapshot is None)
         broken = {paper.paper_id: paper for paper in writer.unencoded()} if resumed else {}
         known = {paper.paper_id: paper for paper in writer.all_papers()} | broken
         plan = reading.compare(list(known.values()), fresh, prune=prune, resumed=resumed)
-        _apply(plan.mending(broken), writer, encoder, on_progress or _silent)
+        _apply(plan.mending(broken), writer, pair, on_progress or _silent)
         return report(plan, writer.paper_count)
 
 
@@ -162,7 +164,8 @@ def remove(paper_ids: Sequence[str], *, store: Path, encoder: BaseEmbedding) -> 
     if stamp.snapshot is None:
         message = f"the last ingest into {store} was cut short; repeat it, then remove papers"
         raise StoreFailed(message, path=store)
-    with _writing(store, identity, encoder, stamp) as writer:
+    kept = EncoderPair(encoder, identity, None, stamp.multilingual)
+    with _writing(store, kept, stamp) as writer:
         writer.delete(paper_ids)
         writer.finish()
 
@@ -196,12 +199,15 @@ def _read(paths: Sequence[str | Path]) -> _Reading:
     return reading
 
 
-def _finished(store: Path, stamp: Stamp | None) -> list[Paper] | None:
+def _finished(store: Path, stamp: Stamp | None, pair: EncoderPair) -> list[Paper] | None:
     """The papers of a store whose last ingest finished, read without opening the database.
 
-    Opening it would write in it. None when only the database can tell.
+    Opening it would write in it. None when only the database can tell, or when vectors of the
+    multilingual encoder are to be added or dropped.
     """
     if stamp is None or stamp.snapshot is None or not has_database(store):
+        return None
+    if stamp.multilingual != pair.multilingual_identity:
         return None
     lines = records.load(store, stamp.snapshot)
     return None if lines is None else [records.from_json(line) for line in lines.values()]
@@ -216,21 +222,19 @@ def _not_pruned(reading: _Reading, prune: bool) -> Iterator[Fault]:
 
 @contextmanager
 def _writing(
-    store: Path,
-    identity: Identity,
-    encoder: BaseEmbedding,
-    stamp: Stamp | None,
-    *,
-    check: bool = False,
+    store: Path, pair: EncoderPair, stamp: Stamp | None, *, check: bool = False
 ) -> Iterator[PaperWriter]:
     """The store, locked and opened for writing."""
+    identity = pair.identity
     if stamp is None and not identity.dimension:
-        width = encoders.encode(encoder, ["How long are the vectors?"]).shape[1]
+        width = encoders.encode(pair.encoder, ["How long are the vectors?"]).shape[1]
         identity = replace(identity, dimension=width)
     with failures(store):
         store.mkdir(parents=True, exist_ok=True)
     with writer_lock(store):
-        writer = PaperWriter.create(store, encoder=identity, check=check)
+        writer = PaperWriter.create(
+            store, encoder=identity, multilingual=pair.multilingual_identity, check=check
+        )
         try:
             yield writer
         finally:
@@ -238,22 +242,25 @@ def _writing(
 
 
 def _apply(
-    plan: Plan,
-    writer: PaperWriter,
-    encoder: BaseEmbedding,
-    on_progress: Callable[[Progress], None],
+    plan: Plan, writer: PaperWriter, pair: EncoderPair, on_progress: Callable[[Progress], None]
 ) -> None:
     """Carry out a plan: new papers first, so that a kill leaves two rather than none."""
-    _encode(plan.encode, writer, encoder, on_progress)
+    _in_batches(plan.encode, lambda batch: writer.upsert(batch, *pair.vectors(batch)), on_progress)
     writer.rewrite(plan.rewrite)
     writer.delete(plan.delete)
+    unseen = writer.without_multilingual()
+    if unseen:
+        _in_batches(
+            unseen,
+            lambda batch: writer.add_multilingual(batch, pair.multilingual_vectors(batch)),
+            on_progress,
+        )
     writer.finish()
 
 
-def _encode(
+def _in_batches(
     papers: Sequence[Paper],
-    writer: PaperWriter,
-    encoder: BaseEmbedding,
+    store: Callable[[Sequence[Paper]], None],
     on_progress: Callable[[Progress], None],
 ) -> None:
     """Encode and store papers, a batch at a time; each batch is kept whatever follows."""
@@ -261,16 +268,7 @@ def _encode(
     on_progress(Progress(0, len(papers)))
     for start in range(0, len(papers), BATCH):
         batch = papers[start : start + BATCH]
-        writer.upsert(batch, *_vectors(batch, encoder))
+        store(batch)
         done = start + len(batch)
         rate = done / (time.perf_counter() - started)
         on_progress(Progress(done, len(papers), rate, (len(papers) - done) / rate))
-
-
-def _vectors(papers: Sequence[Paper], encoder: BaseEmbedding) -> tuple[Vectors, list[Vectors]]:
-    """Vectors of papers, and of the sentences of each; sentences share batches across papers."""
-    whole = encoders.encode(encoder, [paper.search_text for paper in papers])
-    plain = [sentence.plain for paper in papers for sentence in paper.sentences]
-    rows = encoders.encode(encoder, plain)
-    ends = np.cumsum([len(paper.sentences) for paper in papers])
-    return whole, np.split(rows, ends[:-1])

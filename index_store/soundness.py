@@ -13,7 +13,7 @@ from pathlib import Path
 
 from index_store import stamps
 from index_store.advice import lost_vectors
-from index_store.chroma import connect, failures
+from index_store.connection import connect, failures
 from index_store.errors import StoreFailed
 
 _LOST = 3
@@ -38,7 +38,8 @@ def _look(path: Path) -> int:
     try:
         with failures(path):
             session = connect(path, stamps.read(path), create=True)
-            for table in (session.papers, session.sentences):
+            tables = (session.papers, session.sentences, session.multilingual)
+            for table in filter(None, tables):
                 found = table.vectors(table.ids())
                 for vector in list(found.values())[:1]:
                     table.nearest(vector, 10)

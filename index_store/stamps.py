@@ -56,11 +56,14 @@ class Stamp:
         generation: how many ingests finished.
         snapshot: hash of all records of the last finished one; None while one is under way
             or was cut short.
+        multilingual: what encoded its papers for questions that are not in Latin script;
+            None when nothing did.
     """
 
     encoder: Identity
     generation: int = 0
     snapshot: str | None = None
+    multilingual: Identity | None = None
 
 
 def read(folder: Path) -> Stamp:
@@ -126,7 +129,9 @@ def _parse(text: str, folder: Path) -> Stamp:
         if content["format"] != FORMAT:
             raise StoreForeign(_other_format(folder, content["format"]), path=folder)
         encoder = Identity(**content["encoder"])
-        return Stamp(encoder, int(content["generation"]), content["snapshot"])
+        other = content.get("multilingual")
+        multilingual = Identity(**other) if other else None
+        return Stamp(encoder, int(content["generation"]), content["snapshot"], multilingual)
     except (KeyError, TypeError, ValueError) as error:
         message = f"{folder / FILE} is damaged; restore it, or ingest into a new folder"
         raise StoreFailed(message, path=folder) from error

@@ -10,17 +10,14 @@ import errno
 import os
 import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from index_store import lexical, records, stamps
-from index_store.chroma import (
-    PaperStore,
-    connect,
-    failures,
-    has_database,
-)
+from index_store.chroma import PaperStore
+from index_store.connection import connect, failures, has_database
 from index_store.errors import StoreMissing
 from index_store.papers import Paper
 from index_store.soundness import is_sound
@@ -35,12 +32,20 @@ class PaperWriter(PaperStore):
     """The store opened for writing; whoever opens one holds the writer lock."""
 
     @classmethod
-    def create(cls, path: Path, *, encoder: Identity, check: bool = False) -> PaperWriter:
+    def create(
+        cls,
+        path: Path,
+        *,
+        encoder: Identity,
+        multilingual: Identity | None = None,
+        check: bool = False,
+    ) -> PaperWriter:
         """Open a store for writing, or begin one in an empty folder.
 
         The stamp is written first, marked as unfinished. Where an earlier ingest was cut short,
         or `check` is set, and vectors cannot be read, the database is begun anew: see
-        `unencoded`.
+        `unencoded`. Vectors of another multilingual encoder than the one given are dropped:
+        see `without_multilingual`.
 
         Raises:
             StoreForeign, StoreFailed: as `PaperStore.open`.
@@ -52,7 +57,8 @@ class PaperWriter(PaperStore):
                 stamp = Stamp(encoder)
             stamps.require(path, stamp, encoder)
             _require_space(path)
-            stamps.write(path, Stamp(stamp.encoder, stamp.generation))
+            stamp = replace(stamp, multilingual=multilingual)
+            stamps.write(path, replace(stamp, snapshot=None))
             if (check or stamp.snapshot is None) and has_database(path):
                 _rescue(path, stamp)
             return cls(path, encoder, connect(path, stamp, create=True))
@@ -68,8 +74,28 @@ class PaperWriter(PaperStore):
         broken = {wanted[name].paper_id: wanted[name] for name in wanted.keys() - present}
         return [*broken.values(), *(p for p in lost if p.paper_id not in self.records)]
 
+    def without_multilingual(self) -> list[Paper]:
+        """Papers that the multilingual encoder has still to see; none without one."""
+        table = self._now.multilingual
+        if table is None:
+            return []
+        with failures(self.path):
+            present = set(table.ids())
+            table.delete(sorted(present - self.records.keys()))
+        return self.papers(name for name in self.paper_ids() if name not in present)
+
+    def add_multilingual(self, papers: Sequence[Paper], vectors: Vectors) -> None:
+        """Store papers' multilingual vectors, shape (papers, dimension)."""
+        if self._now.multilingual is not None:
+            with failures(self.path):
+                self._now.multilingual.upsert([paper.paper_id for paper in papers], vectors)
+
     def upsert(
-        self, papers: Sequence[Paper], paper_vectors: Vectors, sentence_vectors: Sequence[Vectors]
+        self,
+        papers: Sequence[Paper],
+        paper_vectors: Vectors,
+        sentence_vectors: Sequence[Vectors],
+        multilingual_vectors: Vectors | None = None,
     ) -> None:
         """Store papers, replacing those of the same id; they are stored when this returns.
 
@@ -77,6 +103,7 @@ class PaperWriter(PaperStore):
             papers: at least one.
             paper_vectors: shape (papers, dimension).
             sentence_vectors: for each paper, shape (its sentences, dimension).
+            multilingual_vectors: shape (papers, its dimension); None where the store keeps none.
 
         Raises:
             StoreFailed: the disk is full or read-only; what was stored before is kept.
@@ -89,6 +116,8 @@ class PaperWriter(PaperStore):
             _require_space(self.path)
             self._now.sentences.delete(sorted(stale))
             self._now.sentences.upsert(names, np.concatenate(sentence_vectors))
+            if multilingual_vectors is not None:
+                self.add_multilingual(papers, multilingual_vectors)
             self._now.papers.upsert([paper.paper_id for paper in papers], paper_vectors, lines)
         self._remember(papers, lines)
 
@@ -105,6 +134,8 @@ class PaperWriter(PaperStore):
         with failures(self.path):
             self._now.papers.delete([paper.paper_id for paper in papers])
             self._now.sentences.delete([name for paper in papers for name in paper.sentence_ids])
+            if self._now.multilingual is not None:
+                self._now.multilingual.delete([paper.paper_id for paper in papers])
         for paper in papers:
             self._now.records.pop(paper.paper_id)
             self._now.parsed.pop(paper.paper_id)
@@ -116,7 +147,7 @@ class PaperWriter(PaperStore):
             lexical.LexicalIndex.build(self.all_papers()).save(self.path, name)
             records.save(self.path, self.records)
             before = self._now.stamp
-            stamp = Stamp(before.encoder, before.generation + 1, name)
+            stamp = replace(before, generation=before.generation + 1, snapshot=name)
             stamps.write(self.path, stamp)
             lexical.forget_others(self.path, name)
             records.forget_others(self.path, name)  # the rescued ones too

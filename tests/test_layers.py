@@ -67,7 +67,7 @@ def test_packages_import_downwards_only(package: str, may_import: set[str]) -> N
 
 
 def test_chroma_is_imported_in_one_module() -> None:
-    assert importers("chromadb") <= {"index_store/chroma.py"}
+    assert importers("chromadb") <= {"index_store/connection.py"}
 
 
 def test_gradio_stays_in_ui() -> None:

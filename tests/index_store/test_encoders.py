@@ -11,8 +11,8 @@ import pytest
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store import encoders
-from index_store.encoders import MODELS, MiniLMEmbedding
 from index_store.errors import EncoderFailed, SettingError
+from index_store.minilm import MODELS, MiniLMEmbedding
 
 GOLDEN = json.loads((MODELS / "minilm-l6-v2-golden.json").read_text("utf-8"))["texts"]
 TEXTS = [case["text"] for case in GOLDEN]
@@ -131,7 +131,7 @@ def test_an_identity_names_the_model_its_dimension_and_its_file(minilm):
 
 @pytest.mark.parametrize("name", ["word2vec", "openai", "openai:", ""])
 def test_an_unknown_encoder_is_refused_with_those_there_are(name):
-    with pytest.raises(SettingError, match="minilm-l6-v2-int8, openai:<model>") as caught:
+    with pytest.raises(SettingError, match="minilm-l6-v2-int8, use-multilingual-v3, openai:<model>") as caught:
         encoders.load(name)
     assert caught.value.name == "ASKPAPERS_ENCODER"
 

@@ -44,7 +44,7 @@ def test_a_misspelt_variable_is_refused_with_the_nearest_one():
 
 
 def test_an_unknown_variable_is_refused_with_those_there_are():
-    with pytest.raises(SettingError, match="ASKPAPERS_ENCODER, ASKPAPERS_STORE"):
+    with pytest.raises(SettingError, match="ASKPAPERS_ENCODER, ASKPAPERS_MULTILINGUAL_ENCODER, ASKPAPERS_STORE"):
         Settings.load({"ASKPAPERS_ZZ": "1"})
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from index_store import encoders, stamps
-from index_store.chroma import PaperStore, connect
+from index_store.chroma import PaperStore
+from index_store.connection import connect
 from index_store.errors import StoreFailed
 from index_store.ingest import ingest
 from index_store.settings import DEFAULT_ENCODER
