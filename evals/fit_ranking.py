@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from evals.fit_relevance import load_spaces
 from evals.sets import QuestionItem, read_questions
 from index_store import encoders
 from index_store.chroma import PaperStore
@@ -57,7 +58,7 @@ class Example:
 
 def examples(store: PaperStore, items: Sequence[QuestionItem]) -> list[Example]:
     """An example of each question that one paper answers with facts that can be found."""
-    encoder = encoders.load(DEFAULT_ENCODER)
+    spaces = load_spaces(store)
     papers = {paper.title: paper for paper in store.all_papers()}
     found = []
     for item in items:
@@ -67,7 +68,8 @@ def examples(store: PaperStore, items: Sequence[QuestionItem]) -> list[Example]:
             candidate = Candidate.given(paper)
             signals = replace(candidate.signals, named=names_in(item.question, paper.names))
             candidate = replace(candidate, signals=signals)
-            gathered = evidence.gather(store, encoder, question, [candidate])[0]
+            space = spaces.of_question(question.plain)
+            gathered = evidence.gather(space, store.lexical, question, [candidate])[0]
             found.append(Example(item, gathered, _gold(item, paper)))
     return found
 

@@ -18,10 +18,11 @@ from scipy.optimize import minimize
 from evals.sets import QuestionItem, read_questions
 from index_store import encoders
 from index_store.chroma import PaperStore
-from index_store.settings import DEFAULT_ENCODER
+from index_store.settings import DEFAULT_ENCODER, DEFAULT_MULTILINGUAL_ENCODER
 from rag.decide import RelevanceFeatures, relevance_features
 from rag.question import read_question
 from rag.retrieve import search
+from rag.spaces import Spaces
 
 PENALTY = 0.001
 OUTSIDE_WEIGHT = 2.0
@@ -35,14 +36,20 @@ def features_of(store: PaperStore, items: list[QuestionItem]) -> tuple[Array, Ar
 
     The last column is 1, for the bias.
     """
-    encoder = encoders.load(DEFAULT_ENCODER)
+    spaces = load_spaces(store)
     rows = []
     for item in items:
         question = read_question(item.question)
-        found = search(store, encoder, question.topic, 10)
+        found = search(store, spaces.of_question(question.plain), question.topic, 10)
         rows.append([*astuple(relevance_features(question, found, store.lexical)), 1.0])
     about = [float(item.reason != "not_in_corpus") for item in items]
     return np.array(rows), np.array(about)
+
+
+def load_spaces(store: PaperStore) -> Spaces:
+    """The spaces of a store that the default encoders filled."""
+    multilingual = encoders.load(DEFAULT_MULTILINGUAL_ENCODER)
+    return Spaces.of(store, encoders.load(DEFAULT_ENCODER), multilingual)
 
 
 def fit(rows: Array, about: Array) -> Array:

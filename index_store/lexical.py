@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from index_store.chinese import simplified
 from index_store.papers import Paper
 
 if TYPE_CHECKING:
@@ -208,7 +209,8 @@ def _terms_of(word: str) -> tuple[str, ...]:
 
 
 def _pairs(word: str) -> tuple[str, ...]:
-    """Chinese has no spaces: each two neighbouring characters are a term."""
+    """Chinese has no spaces: each two neighbouring characters are a term, in simplified script."""
+    word = simplified(word)
     runs = _CHINESE.findall(word)
     pairs = [run[i : i + 2] for run in runs for i in range(max(1, len(run) - 1))]
     rest = [_stem(part) for part in re.findall(r"[^\W_]+", _CHINESE.sub(" ", word))]

@@ -19,6 +19,7 @@ from rag.compose import Draft
 from rag.errors import QuestionError
 from rag.question import Question, read_question
 from rag.retrieve import Candidate, PaperRetriever, candidates
+from rag.spaces import Spaces
 
 LOOKED_AT = 10
 """How many papers the chain looks at, however few are asked for."""
@@ -53,10 +54,19 @@ Event = Found | Said | Answered
 class Assistant:
     """Answers questions about the papers of one store."""
 
-    def __init__(self, store: PaperStore, encoder: BaseEmbedding) -> None:
-        """Ask `store`, whose papers `encoder` has encoded."""
+    def __init__(
+        self,
+        store: PaperStore,
+        encoder: BaseEmbedding,
+        *,
+        multilingual: BaseEmbedding | None = None,
+    ) -> None:
+        """Ask `store`, whose papers `encoder` has encoded, and `multilingual` once more.
+
+        Without `multilingual` the encoder takes questions in every script.
+        """
         self._store = store
-        self._encoder = encoder
+        self._spaces = Spaces.of(store, encoder, multilingual)
 
     def ask(
         self, question: str, *, k: int = 10, numbers: Mapping[str, int] | None = None
@@ -79,7 +89,8 @@ class Assistant:
         clock.lap("retrieve")
         yield Found(_retrieved(found, k))
         book = CitationBook(numbers)
-        draft = extractive.answer(self._store, self._encoder, read, found, book)
+        space = self._spaces.of_question(read.plain)
+        draft = extractive.answer(self._store, space, read, found, book)
         clock.lap("compose")
         yield from (Said(sentence) for sentence in draft.sentences)
         yield Answered(self._answer(read, draft, book, _retrieved(found, k), clock))
@@ -126,14 +137,14 @@ class Assistant:
     def _find(self, question: Question, k: int) -> list[Candidate]:
         """Papers for a question; for "papers like X" those nearest to X, without X."""
         found = self._retrieve(question.topic, k)
-        if not (question.seeks_similar and found and found[0].signals.named):
+        if not (question.form.seeks_similar and found and found[0].signals.named):
             return found
         model = found[0].paper
         similar = self._retrieve(model.search_text, k + 1)
         return [candidate for candidate in similar if candidate.paper != model][:k]
 
     def _retrieve(self, text: str, k: int) -> list[Candidate]:
-        nodes = PaperRetriever(self._store, self._encoder, k=k).retrieve(text)
+        nodes = PaperRetriever.over(self._store, self._spaces, k).retrieve(text)
         return candidates(self._store, nodes)
 
     def _papers(self, ids: Sequence[str]) -> list[Candidate]:

@@ -105,7 +105,7 @@ def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
     ("What problem does it solve?") they must be of the kind asked for as well. Where the code
     is, is said only when it is asked.
     """
-    if roles.states_code(paper.sentences[one.index]) and not asks_for_code(clause.clause.text):
+    if roles.states_code(paper.sentences[one.index]) and not asks_for_code(clause.clause.reading):
         return False
     best = clause.ranked[0]
     if one.index == best.index:

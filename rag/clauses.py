@@ -18,6 +18,7 @@ class Clause:
 
     Attributes:
         text: the words of the clause.
+        reading: the same in English words, as far as they are known; what cues are looked for in.
         asks: False for a clause that only names the topic ("Conformal prediction sets: …").
         wants_number: an answer without a figure would miss ("how many…").
         yes_no: the clause expects a yes or a no, which a quote cannot give.
@@ -27,6 +28,7 @@ class Clause:
     asks: bool
     wants_number: bool
     yes_no: bool
+    reading: str
 
 
 def asks_for_papers(text: str) -> bool:
@@ -99,4 +101,5 @@ def _clause(text: str, *, alone: bool) -> Clause:
         asks=asks or alone,
         wants_number=bool(_NUMBER.search(text)) and not asks_for_papers(text),
         yes_no=bool(_YES_NO.search(text)),
+        reading=text,
     )

@@ -19,12 +19,10 @@ from index_store.papers import Paper
 from rag import choose
 from rag.citations import CitationBook
 from rag.compose import Chosen, Draft, several_papers, titles_only
-from rag.evidence import content_terms
+from rag.concepts import concepts_of
 from rag.frames import Frames, join_names
-from rag.kinds import asks_for_help, is_thanks
 from rag.question import Question
 from rag.record_facts import venue_of
-from rag.record_questions import origin_asked
 
 MOST_IN_A_LIST = 12
 """A longer list by venue or author names its papers without quoting them."""
@@ -36,28 +34,27 @@ def answer(
     store: PaperStore, question: Question, book: CitationBook, frames: Frames
 ) -> Draft | None:
     """An answer about the whole corpus, or None when single papers are asked about."""
-    if question.kind == "talk":
+    form = question.form
+    if form.kind == "talk":
         return _talk(store.all_papers(), question, frames)
     if question.record_fields == ("corpus",):
         return _size(store.all_papers(), frames.corpus, frames)
-    origin = origin_asked(question.plain)
-    if origin is not None:
-        return _of_origin(store.all_papers(), *origin, book, frames)
+    if form.origin is not None:
+        return _of_origin(store.all_papers(), *form.origin, book, frames)
     authors = _authors_named(store.all_papers(), question.plain)
     if authors:
         return _of_authors(store.all_papers(), authors, book, frames)
-    asked = _author_asked(question.plain)
-    if asked:
-        return _of_author_asked(store.all_papers(), asked, book, frames)
+    if form.person:
+        return _of_author_asked(store.all_papers(), form.person, book, frames)
     if _means_everything(question):
         return _everything(store.all_papers(), question, book, frames)
     return None
 
 
 def _talk(papers: Sequence[Paper], question: Question, frames: Frames) -> Draft:
-    if is_thanks(question.plain):
+    if question.form.thanks:
         return Draft(frames.thanks)
-    frame = frames.help if asks_for_help(question.plain) else frames.greeting
+    frame = frames.help if question.form.help else frames.greeting
     return replace(_size(papers, frame, frames), total=None)
 
 
@@ -148,16 +145,17 @@ def _count(papers: Sequence[Paper], frames: Frames) -> str:
 
 _WHOLE = frozenset(
     terms(
-        "everything all whole entire corpus collection list papers themes topics main store index"
+        "everything all whole entire corpus collection list papers themes topics main store index 全部 所有 整个 语料库 语料 语料库里 库 列表 内容 主题"
     )
 )
 
 
 def _means_everything(question: Question) -> bool:
     """Whether a list or summary is asked for, and nothing narrows it."""
-    if question.kind not in ("list", "summary") or question.seeks_similar:
+    if question.kind not in ("list", "summary") or question.form.seeks_similar:
         return False
-    return content_terms(question.topic) <= _WHOLE
+    concepts = concepts_of(question.topic)
+    return all(any(way <= _WHOLE for way in concept) for concept in concepts)
 
 
 def _authors_named(papers: Iterable[Paper], text: str) -> list[str]:
@@ -167,23 +165,6 @@ def _authors_named(papers: Iterable[Paper], text: str) -> list[str]:
     spans |= {span.removesuffix("'s").removesuffix("’s") for span in spans}
     names = dict.fromkeys(author for paper in papers for author in paper.authors)
     return [name for name in names if " " in name and _folded(name) in spans]
-
-
-_PART = r"[A-ZÀ-Þ](?=\w*[a-zà-ÿ.])[\w.'’-]"
-_PARTICLES = r"(?:(?:de|van|von|der|den|la|le|bin|al)\b ?)*"
-_NAME = rf"(?-i:({_PARTICLES}{_PART}+(?: {_PARTICLES}{_PART}*){{0,3}}))"
-_PERSON = re.compile(
-    r"\b(?:papers?|works?|articles?|anything|something) (?:are |is )?(?:written |authored )?by "
-    rf"{_NAME}|\bdid {_NAME} (?:write|author|publish)|\bwritten by {_NAME}"
-    rf"|\b(?:has|have) {_NAME} (?:written|authored|published)",
-    re.I,
-)
-
-
-def _author_asked(text: str) -> str:
-    """The person whose papers a question asks for ("papers by Ada Lovelace"), or ""."""
-    match = _PERSON.search(text)
-    return next((group for group in match.groups() if group), "") if match else ""
 
 
 def _folded(text: str) -> str:

@@ -9,16 +9,15 @@ cannot tell the two apart.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from index_store.lexical import LexicalIndex, terms
 from rag import roles
-from rag.evidence import ClauseEvidence, PaperEvidence, content_terms, coverage
+from rag.concepts import concepts_of, coverage
+from rag.evidence import ClauseEvidence, PaperEvidence
 from rag.expectations import lacks_own_limits, lacks_requirement
-from rag.kinds import acronym_asked
 from rag.naming import name_like
 from rag.question import Question
 from rag.ranking import holds_number
@@ -71,7 +70,7 @@ def relevance_features(
 ) -> RelevanceFeatures:
     """Features of a question and what was found for it; `candidates` must not be empty."""
     best, rest = candidates[0], candidates[1 : 1 + NEIGHBOURS]
-    content = content_terms(question.topic)
+    content = concepts_of(question.topic)
     held = frozenset(terms(best.paper.search_text))
     names = [name for name in name_like(question.topic) if not _known(name, lexical)]
     gap = min(best.score - rest[0].score, FULL_GAP) / FULL_GAP if rest else BROAD_GAP
@@ -99,8 +98,8 @@ def relevance(features: RelevanceFeatures) -> float:
 
 def confidence(question: Question, candidates: Sequence[Candidate], lexical: LexicalIndex) -> float:
     """`relevance` of the nearest paper; 1 where the question itself points at one."""
-    acronym = acronym_asked(question.plain)
-    if question.seeks_similar or (acronym and _known(acronym, lexical)):
+    acronym = question.form.acronym
+    if question.form.seeks_similar or (acronym and _known(acronym, lexical)):
         return 1.0
     return relevance(relevance_features(question, candidates, lexical))
 
@@ -111,17 +110,12 @@ def names_no_topic(question: Question, candidates: Sequence[Candidate]) -> bool:
         candidate.signals.named for candidate in candidates
     ):
         return False
-    content = content_terms(question.plain)
-    return not content or (len(content) <= POINTING and bool(_POINTS_BACK.search(question.plain)))
+    content = concepts_of(question.plain)
+    return not content or (len(content) <= POINTING and question.form.points_back)
 
 
 POINTING = 2
 """A question of no more content terms than this, with a pronoun, only points back."""
-_POINTS_BACK = re.compile(
-    r"^(?:and|but) |\b(?:it|its|they|their|them|this|that|these|those|he|she|his|her"
-    r"|the (?:first|second|third|last|other) one)\b|^tell me more\b",
-    re.I,
-)
 
 
 def unanswered(evidence: PaperEvidence) -> tuple[ClauseEvidence, ...]:
@@ -139,7 +133,7 @@ def _answered(clause: ClauseEvidence, evidence: PaperEvidence) -> bool:
     paper = evidence.paper
     if not clause.ranked:
         return False
-    if lacks_requirement(clause.clause.text, paper.search_text):
+    if lacks_requirement(clause.clause.reading, paper.search_text):
         return False
     own = paper.sentences[roles.own_work_begins(paper) :]
     if lacks_own_limits(clause.masked, [sentence.plain for sentence in own]):

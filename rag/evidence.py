@@ -10,32 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from llama_index.core.base.embeddings.base import BaseEmbedding
 from numpy.typing import NDArray
 
-from index_store import encoders
-from index_store.chroma import PaperStore
 from index_store.lexical import LexicalIndex, terms
 from index_store.papers import Paper
 from rag import ranking
 from rag.clauses import Clause
+from rag.concepts import Concept, concepts_of, coverage, reading_of
 from rag.naming import mask, others_mentioned, unmentioned_names
 from rag.question import Question
 from rag.retrieve import Candidate
-
-FRAME_TERMS = frozenset(
-    terms(
-        "paper papers work works working study studies article abstract author authors tell explain"
-        " describe define give show list name mention discuss say says call called mean means stand"
-        " stands acronym idea main contribution contributions method methods approach approaches"
-        " technique framework proposed propose proposes introduce introduced introduces present"
-        " presented do does used use uses using summary summarise summarize overview exactly"
-        " actually please question thing things kind sort different differ compare compared"
-        " versus vs deal deals new one two both many much get know here available there"
-        " anything something test tested evaluated tried run"
-    )
-)
-"""Stems that shape a question and say nothing of what it is about."""
+from rag.spaces import Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +43,8 @@ class ClauseEvidence:
     """What one paper has to say to one clause.
 
     Attributes:
-        masked: its text with the names of papers replaced.
-        content: its terms without names and frame words; empty for "What is X?".
+        masked: its reading with the names of papers replaced.
+        content: its concepts without names and frame words; empty for "What is X?".
         unmentioned: names in the clause that the paper nowhere mentions, as written.
         others: names in the clause that it mentions and that are not its own.
         ranked: all sentences of the paper, best first.
@@ -67,7 +52,7 @@ class ClauseEvidence:
 
     clause: Clause
     masked: str
-    content: frozenset[str]
+    content: tuple[Concept, ...]
     unmentioned: tuple[str, ...]
     others: tuple[str, ...]
     ranked: tuple[RankedSentence, ...]
@@ -92,14 +77,14 @@ class PaperEvidence:
 
 
 def gather(
-    store: PaperStore, encoder: BaseEmbedding, question: Question, candidates: Sequence[Candidate]
+    space: Space, lexical: LexicalIndex, question: Question, candidates: Sequence[Candidate]
 ) -> list[PaperEvidence]:
     """Rank the sentences of each paper for each asking clause of the question."""
     papers = [candidate.paper for candidate in candidates]
-    vectors = store.sentence_vectors([paper.paper_id for paper in papers])
+    vectors = space.sentence_vectors(papers)
     names = tuple(name for candidate in candidates for name in candidate.signals.named)
     masks = {paper.paper_id: (*paper.names, *names) for paper in papers}
-    encoded = _encode(encoder, question, masks.values())
+    encoded = _encode(space, question, masks.values())
     gathered = []
     for candidate in candidates:
         paper = candidate.paper
@@ -107,32 +92,20 @@ def gather(
         hidden = masks[paper.paper_id]
         context = rows @ encoded[mask(question.plain, hidden)] if len(rows) else rows
         clauses = [
-            _clause_evidence(clause, paper, hidden, rows, context, encoded, store.lexical)
+            _clause_evidence(clause, paper, hidden, rows, context, encoded, lexical)
             for clause in question.asking
         ]
         gathered.append(PaperEvidence(candidate, tuple(clauses)))
     return gathered
 
 
-def content_terms(text: str) -> frozenset[str]:
-    """The terms of a text that say what it is about."""
-    return frozenset(terms(text)) - FRAME_TERMS
-
-
-def coverage(wanted: frozenset[str], held: frozenset[str], lexical: LexicalIndex) -> float:
-    """Share of the wanted terms that are held, each weighted by its idf; 0 for none wanted."""
-    weights = {term: lexical.idf(term) for term in wanted}
-    whole = sum(weights.values())
-    return sum(weights[term] for term in wanted & held) / whole if whole else 0.0
-
-
 def _encode(
-    encoder: BaseEmbedding, question: Question, masks: Iterable[Sequence[str]]
+    space: Space, question: Question, masks: Iterable[Sequence[str]]
 ) -> Mapping[str, NDArray[np.float32]]:
     """A vector for the question and each clause, as each set of names masks them."""
     wholes = (question.plain, *(clause.text for clause in question.asking))
     texts = sorted({mask(text, names) for names in masks for text in wholes})
-    return {text: encoders.encode_query(encoder, text) for text in texts}
+    return {text: space.encode(text) for text in texts}
 
 
 def _clause_evidence(
@@ -145,7 +118,7 @@ def _clause_evidence(
     lexical: LexicalIndex,
 ) -> ClauseEvidence:
     masked = mask(clause.text, names)
-    content = content_terms(masked)
+    content = concepts_of(masked)
     cosines = rows @ encoded[masked] if len(rows) else rows
     ranked = []
     for index, sentence in enumerate(paper.sentences):
@@ -161,7 +134,7 @@ def _clause_evidence(
     ranked.sort(key=lambda sentence: (-sentence.score, sentence.index))
     return ClauseEvidence(
         clause,
-        masked,
+        reading_of(masked),
         content,
         unmentioned_names(masked, paper),
         others_mentioned(masked, paper),

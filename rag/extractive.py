@@ -10,8 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from llama_index.core.base.embeddings.base import BaseEmbedding
-
 from index_store.chroma import PaperStore
 from index_store.papers import Paper
 from rag import choose, compose, corpus_answers, decide, record_facts
@@ -19,9 +17,9 @@ from rag.citations import CitationBook
 from rag.compose import Chosen, Draft
 from rag.evidence import ClauseEvidence, PaperEvidence, gather
 from rag.frames import Frames, frames_for
-from rag.kinds import acronym_asked, is_negated
 from rag.question import Question
 from rag.retrieve import Candidate
+from rag.spaces import Space
 from rag.summarize import summarize
 
 COMPARE_SENTENCES = 3
@@ -30,13 +28,13 @@ COMPARE_SENTENCES = 3
 
 def answer(
     store: PaperStore,
-    encoder: BaseEmbedding,
+    space: Space,
     question: Question,
     found: Sequence[Candidate],
     book: CitationBook,
 ) -> Draft:
     """The answer to a question, given the papers found for it, best first."""
-    frames = frames_for(question.language)
+    frames = frames_for(question.language, traditional=question.traditional)
     draft = corpus_answers.answer(store, question, book, frames)
     if draft is not None:
         return draft
@@ -48,7 +46,7 @@ def answer(
     if sure < decide.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
     else:
-        draft = _about_papers(store, encoder, question, found, book)
+        draft = _about_papers(store, space, question, found, book)
     return replace(draft, confidence=sure)
 
 
@@ -62,7 +60,7 @@ def summary(
     limit: int = 8,
 ) -> Draft:
     """A cited summary of the papers near the question, or of the `chosen` ones."""
-    frames = frames_for(question.language)
+    frames = frames_for(question.language, traditional=question.traditional)
     if chosen is None:
         if not found:
             return compose.not_in_corpus(None, frames)
@@ -82,13 +80,13 @@ def summary(
 
 def _about_papers(
     store: PaperStore,
-    encoder: BaseEmbedding,
+    space: Space,
     question: Question,
     found: Sequence[Candidate],
     book: CitationBook,
 ) -> Draft:
     """What record and abstracts say; a question may ask for both."""
-    frames = frames_for(question.language)
+    frames = frames_for(question.language, traditional=question.traditional)
     near = decide.near(question, found)
     named = [candidate for candidate in near if candidate.signals.named] or near[:1]
     drafts = [
@@ -98,10 +96,10 @@ def _about_papers(
     ]
     if question.kind == "summary":
         drafts.append(summary(store, question, found, book))
-    elif acronym_asked(question.plain):
-        drafts.append(_long_form(acronym_asked(question.plain) or "", near[0].paper, book, frames))
+    elif question.form.acronym:
+        drafts.append(_long_form(question.form.acronym, near[0].paper, book, frames))
     elif question.kind != "about":
-        evidence = gather(store, encoder, question, near)
+        evidence = gather(space, store.lexical, question, near)
         drafts.append(_from_evidence(question, evidence, book, frames))
     return compose.joined(drafts)
 
@@ -110,7 +108,7 @@ def _from_evidence(
     question: Question, evidence: Sequence[PaperEvidence], book: CitationBook, frames: Frames
 ) -> Draft:
     if question.kind == "list":
-        lead = [frames.not_exhaustive, *([frames.negated] if is_negated(question.plain) else [])]
+        lead = [frames.not_exhaustive, *([frames.negated] if question.form.negated else [])]
         chosen = [_listed(one) for one in _with_the_property(evidence)]
         return compose.several_papers(chosen, book, frames, lead=[" ".join(lead)])
     if len(evidence) > 1:

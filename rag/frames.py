@@ -6,7 +6,10 @@ and addresses from the record.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from dataclasses import asdict, dataclass
+
+from index_store.chinese import traditional as in_traditional
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +157,19 @@ CHINESE = Frames(
 )
 
 
-def frames_for(language: str) -> Frames:
-    """The frames of a language; English where there are none of its own."""
-    return CHINESE if language == "zh" else ENGLISH
+@functools.cache
+def frames_for(language: str, *, traditional: bool = False) -> Frames:
+    """The frames of a language; English where there are none of its own.
+
+    Args:
+        language: ISO 639-1 code.
+        traditional: whether Chinese is to be in traditional script.
+    """
+    if language != "zh":
+        return ENGLISH
+    if not traditional:
+        return CHINESE
+    return Frames(**{name: in_traditional(text) for name, text in asdict(CHINESE).items()})
 
 
 def join_names(names: list[str], frame: str) -> str:

@@ -7,12 +7,17 @@ that the same question is always read the same way and a wrong reading can be fo
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from index_store.chinese import is_traditional, mainland
+from rag import chinese_forms, english_forms
 from rag.answers import Kind
 from rag.clauses import Clause, clauses_of
 from rag.errors import QuestionError
-from rag.kinds import kind_of, seeks_similar, without_opening
+from rag.forms import Form
+from rag.kinds import without_opening
+from rag.languages import CHINESE, language_of, spaced
 from rag.record_questions import Field, record_fields, without_origin
 
 MAX_CHARACTERS = 4000
@@ -25,20 +30,22 @@ class Question:
 
     Attributes:
         text: as asked, stripped.
-        plain: the text without markup and shouting, white space folded; what is read.
-        language: ISO 639-1 code: "zh" or "en".
+        plain: the text without markup and shouting, white space folded, Chinese in simplified
+            script; what is read.
+        language: ISO 639-1 code, as `languages.language_of` tells it.
+        traditional: whether it is in traditional Chinese, and so should be answered.
         clauses: those that the abstracts answer; what the record answers is not among them.
         record_fields: what is asked of the record, each once.
-        seeks_similar: True for "papers like X": X itself is not wanted.
     """
 
     text: str
     plain: str
     language: str
+    traditional: bool
     kind: Kind
+    form: Form
     clauses: tuple[Clause, ...]
     record_fields: tuple[Field, ...] = ()
-    seeks_similar: bool = False
 
     @property
     def asking(self) -> tuple[Clause, ...]:
@@ -53,9 +60,11 @@ class Question:
     @property
     def topic(self) -> str:
         """The words that say what papers are wanted; later clauses ask what they say."""
-        if self.kind in ("list", "summary"):
-            return without_opening(without_origin(self.clauses[0].text))
-        return self.plain
+        if self.kind not in ("list", "summary"):
+            return self.plain
+        if self.language == CHINESE:
+            return chinese_forms.without_opening(self.clauses[0].text)
+        return without_opening(without_origin(self.clauses[0].text))
 
     @property
     def yes_no(self) -> bool:
@@ -77,33 +86,26 @@ def read_question(text: str) -> Question:
             f"the question has {len(stripped):,} characters, more than {MAX_CHARACTERS:,}: "
             "shorten it, or ingest long texts as papers"
         )
-    plain = _plain(stripped)
-    clauses = clauses_of(plain)
-    kind = kind_of(plain)
-    fields, rest = ((), clauses) if kind == "talk" else _split_off_record(plain, clauses)
+    language = language_of(stripped)
+    chinese = language == CHINESE
+    plain = spaced(mainland(_plain(stripped))) if chinese else _plain(stripped)
+    clauses = chinese_forms.clauses_of(plain) if chinese else clauses_of(plain)
+    form = chinese_forms.form_of(plain) if chinese else english_forms.form_of(plain)
+    fields_of = chinese_forms.record_fields if chinese else record_fields
+    talk = form.kind == "talk"
+    fields, rest = ((), clauses) if talk else _split_off_record(plain, clauses, fields_of)
     return Question(
         text=stripped,
         plain=plain,
-        language=language_of(plain),
-        kind=kind if rest else "about",
+        language=language,
+        traditional=is_traditional(stripped),
+        kind=form.kind if rest else "about",
+        form=form,
         clauses=rest or clauses,
         record_fields=fields,
-        seeks_similar=seeks_similar(plain),
     )
 
 
-def language_of(text: str) -> str:
-    """Tell the language: ``zh`` when Han characters carry a good part of the text, else ``en``.
-
-    A Chinese character says about as much as four Latin letters, so names in Latin letters
-    inside a Chinese question do not make it English.
-    """
-    han = len(_HAN.findall(text))
-    latin = sum(character.isascii() and character.isalpha() for character in text)
-    return "zh" if han and 4 * han >= latin else "en"
-
-
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,80}>|\*\*|`")
 _MARKER = re.compile(r"[\[【]\s*\d+\s*[\]】]")
 SHOUTED = 0.7
@@ -120,16 +122,16 @@ def _plain(text: str) -> str:
 
 
 def _split_off_record(
-    text: str, clauses: tuple[Clause, ...]
+    text: str, clauses: tuple[Clause, ...], fields_of: Callable[[str], tuple[Field, ...]]
 ) -> tuple[tuple[Field, ...], tuple[Clause, ...]]:
     """The record's fields that are asked for, and the clauses left for the abstracts.
 
     No clause is left when the record answers all that is asked.
     """
-    by_clause = [(clause, record_fields(clause.text)) for clause in clauses]
+    by_clause = [(clause, fields_of(clause.text)) for clause in clauses]
     fields = tuple(dict.fromkeys(field for _, found in by_clause for field in found))
     rest = tuple(clause for clause, found in by_clause if not found)
     if fields:
         return fields, rest if any(clause.asks for clause in rest) else ()
-    whole = record_fields(text)
+    whole = fields_of(text)
     return (whole, ()) if whole else ((), clauses)

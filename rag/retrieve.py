@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -17,15 +18,14 @@ from llama_index.core.retrievers import BaseRetriever
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 from numpy.typing import NDArray
 
-from index_store import encoders
 from index_store.chroma import PaperStore
 from index_store.papers import Paper
+from rag.concepts import search_words
 from rag.naming import names_in
+from rag.spaces import Space, Spaces
 
 PAPER_DEPTH = 100
 """Papers taken from the vector search and from BM25 before fusion."""
-SENTENCE_DEPTH = 300
-"""Sentences taken from the vector search: about three of each of the 100 papers."""
 NAMED_BONUS = 6.0
 """Added to the fused score of a paper that the question names; z-scores rarely differ by more."""
 
@@ -68,15 +68,34 @@ class PaperRetriever(BaseRetriever):
     signals travel in the node's metadata, kept from prompts and embeddings.
     """
 
-    def __init__(self, store: PaperStore, encoder: BaseEmbedding, *, k: int = 10) -> None:
-        """Search `store` for the `k` papers nearest to what `encoder` makes of a question."""
+    def __init__(
+        self,
+        store: PaperStore,
+        encoder: BaseEmbedding,
+        *,
+        multilingual: BaseEmbedding | None = None,
+        k: int = 10,
+    ) -> None:
+        """Search `store` for the `k` papers nearest to a question.
+
+        It is encoded by `encoder`; in another script than Latin by `multilingual`, if given.
+        """
         super().__init__()
         self._store = store
-        self._encoder = encoder
+        self._spaces = Spaces.of(store, encoder, multilingual)
         self._k = k
 
+    @classmethod
+    def over(cls, store: PaperStore, spaces: Spaces, k: int) -> PaperRetriever:
+        """One over spaces that are there already, with what they keep."""
+        made = cls.__new__(cls)
+        BaseRetriever.__init__(made)
+        made._store, made._spaces, made._k = store, spaces, k
+        return made
+
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        found = search(self._store, self._encoder, query_bundle.query_str, self._k)
+        text = query_bundle.query_str
+        found = search(self._store, self._spaces.of_question(text), text, self._k)
         return [_node(candidate) for candidate in found]
 
 
@@ -93,24 +112,28 @@ def candidates(store: PaperStore, nodes: Sequence[NodeWithScore]) -> list[Candid
     ]
 
 
-def search(store: PaperStore, encoder: BaseEmbedding, question: str, k: int) -> list[Candidate]:
+def search(store: PaperStore, space: Space, question: str, k: int) -> list[Candidate]:
     """The `k` papers nearest to a question, best first; fewer when the store holds fewer."""
-    vector = encoders.encode_query(encoder, question)
+    vector = space.encode(question)
+    words = search_words(question)
     depth = max(PAPER_DEPTH, k)
-    papers = {hit.paper_id: hit.score for hit in store.nearest_papers(vector, depth)}
-    sentences: dict[str, float] = {}
-    for hit in store.nearest_sentences(vector, SENTENCE_DEPTH):
-        sentences.setdefault(hit.paper_id, hit.score)
-    lexical = {hit.paper_id for hit in store.lexical.search(question, depth)}
+    papers = space.nearest_papers(vector, depth)
+    lexical = {hit.paper_id: hit.score for hit in store.lexical.search(words, depth)}
+    sentences = space.best_sentences(vector, _promising(papers, lexical))
     found_by_any = {*papers, *sentences, *lexical}
-    others = store.paper_vectors(sorted(found_by_any - papers.keys()))
-    papers |= {paper_id: float(other @ vector) for paper_id, other in others.items()}
-    fused = fuse(papers, sentences, store.lexical.scores_of(question, found_by_any))
+    papers |= space.paper_cosines(sorted(found_by_any - papers.keys()), vector)
+    fused = fuse(papers, sentences, store.lexical.scores_of(words, found_by_any))
     shortlist = sorted(fused, key=lambda paper_id: -fused[paper_id][0])[: max(k, NAME_DEPTH)]
     found = [
         _candidate(paper, question, *fused[paper.paper_id]) for paper in store.papers(shortlist)
     ]
     return sorted(found, key=lambda candidate: -candidate.score)[:k]
+
+
+def _promising(papers: Mapping[str, float], lexical: Mapping[str, float]) -> list[str]:
+    """The papers that vectors or words put first, by turns: whose sentences are worth a look."""
+    turns = zip_longest(papers, lexical)
+    return list(dict.fromkeys(name for pair in turns for name in pair if name is not None))
 
 
 NAME_DEPTH = 50

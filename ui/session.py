@@ -25,6 +25,11 @@ class Session:
     assistant: Assistant
 
 
+def environment() -> dict[str, str]:
+    """The environment's variables but for the one that is no setting."""
+    return {name: value for name, value in os.environ.items() if name != DEBUG_VARIABLE}
+
+
 def load_settings(*, store: Path | None = None, encoder: str | None = None) -> Settings:
     """Settings from the environment, with what the command line gave on top.
 
@@ -33,8 +38,7 @@ def load_settings(*, store: Path | None = None, encoder: str | None = None) -> S
     """
     from index_store.settings import Settings
 
-    environ = {name: value for name, value in os.environ.items() if name != DEBUG_VARIABLE}
-    return Settings.load(environ, store=store, encoder=encoder)
+    return Settings.load(environment(), store=store, encoder=encoder)
 
 
 def load_encoder(settings: Settings) -> BaseEmbedding:
@@ -46,6 +50,17 @@ def load_encoder(settings: Settings) -> BaseEmbedding:
     from index_store import encoders
 
     return encoders.load(settings.encoder)
+
+
+def load_multilingual(settings: Settings) -> BaseEmbedding | None:
+    """The encoder the settings name for questions that are not in Latin script; None for none.
+
+    Raises:
+        SettingError: as `load_encoder`.
+    """
+    from index_store import encoders
+
+    return encoders.load_multilingual(settings.multilingual_encoder)
 
 
 def open_papers(store: Path | None) -> PaperStore:
@@ -74,4 +89,5 @@ def open_session(store: Path | None) -> Session:
     settings = load_settings(store=store)
     encoder = load_encoder(settings)
     papers = PaperStore.open(settings.store, encoder=encoder)
-    return Session(papers, Assistant(papers, encoder))
+    multilingual = load_multilingual(settings)
+    return Session(papers, Assistant(papers, encoder, multilingual=multilingual))

@@ -17,6 +17,7 @@ from index_store.ingest import ingest
 from index_store.papers import Paper, Record, Source
 from rag.answers import Answer
 from rag.assistant import Assistant
+from rag.spaces import StoredSpace
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "evals" / "corpus"
@@ -59,6 +60,12 @@ def open_store(
 def store(open_store: Callable[..., PaperStore]) -> PaperStore:
     """The sample corpus: 38 papers with their records."""
     return open_store(CORPUS)
+
+
+@pytest.fixture(scope="session")
+def space(store: PaperStore, encoder: BaseEmbedding) -> StoredSpace:
+    """Where English questions about the sample corpus are asked."""
+    return StoredSpace(store, encoder)
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from rag.retrieve import search
 
 
 @pytest.fixture
-def evidence_for(store, encoder):
+def evidence_for(store, space):
     def evidence_for(question):
-        found = search(store, encoder, question, 1)
-        return gather(store, encoder, read_question(question), found)[0]
+        found = search(store, space, question, 1)
+        return gather(space, store.lexical, read_question(question), found)[0]
 
     return evidence_for
 

@@ -17,21 +17,21 @@ from rag.retrieve import Candidate, Signals, search
 
 
 @pytest.fixture
-def features_of(store, encoder):
+def features_of(store, space):
     def features_of(question):
-        found = search(store, encoder, question, 10)
+        found = search(store, space, question, 10)
         return relevance_features(read_question(question), found, store.lexical)
 
     return features_of
 
 
 @pytest.fixture
-def missing(store, encoder):
+def missing(store, space):
     """The words of the clauses that the best paper does not answer."""
 
     def missing(question):
-        found = search(store, encoder, question, 1)
-        (evidence,) = gather(store, encoder, read_question(question), found)
+        found = search(store, space, question, 1)
+        (evidence,) = gather(space, store.lexical, read_question(question), found)
         return [clause.clause.text for clause in unanswered(evidence)]
 
     return missing

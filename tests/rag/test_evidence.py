@@ -1,15 +1,16 @@
 import pytest
 
-from rag.evidence import content_terms, coverage, gather
+from rag.evidence import gather
 from rag.question import read_question
 from rag.retrieve import Candidate, search
+from rag.spaces import StoredSpace
 
 
 @pytest.fixture
-def gathered(store, encoder):
+def gathered(store, space):
     def gathered(question, k=1):
-        found = search(store, encoder, question, k)
-        return gather(store, encoder, read_question(question), found)
+        found = search(store, space, question, k)
+        return gather(space, store.lexical, read_question(question), found)
 
     return gathered
 
@@ -26,7 +27,7 @@ def test_every_sentence_is_ranked_best_first(gathered):
 def test_the_name_of_a_paper_does_not_choose_its_sentence(gathered):
     (evidence,) = gathered("What does HarmoniCa reduce?")
     (clause,) = evidence.clauses
-    assert not any("harmon" in term for term in clause.content)
+    assert not any("harmon" in term for (way,) in clause.content for term in way)
     assert "dubbed **HarmoniCa**" not in sentence(evidence.paper, clause.ranked[0].index)
 
 
@@ -58,24 +59,9 @@ def test_each_paper_has_its_own_evidence(gathered):
 def test_a_paper_without_abstract_ranks_nothing(open_records, encoder):
     store = open_records({"title": "FooNet: no abstract"}, {"abstract": "BarNet is a net."})
     (foo,) = [paper for paper in store.all_papers() if paper.title]
-    (evidence,) = gather(store, encoder, read_question("Why FooNet?"), [Candidate.given(foo)])
+    space = StoredSpace(store, encoder)
+    (evidence,) = gather(space, store.lexical, read_question("Why FooNet?"), [Candidate.given(foo)])
     assert evidence.clauses[0].ranked == ()
-
-
-def test_content_terms_leave_out_what_only_shapes_a_question():
-    assert content_terms("What does the paper propose?") == frozenset()
-    assert content_terms("How does graph rewiring work?") == content_terms("graph rewiring")
-    assert len(content_terms("graph rewiring")) == 2
-
-
-def test_coverage_weighs_rare_words_more(store):
-    lexical = store.lexical
-    rare, common = content_terms("retrosynthesis"), content_terms("models")
-    both = rare | common
-    assert coverage(both, both, lexical) == pytest.approx(1.0)
-    assert coverage(both, rare, lexical) > 0.5 > coverage(both, common, lexical) > 0.0
-    assert coverage(both, frozenset(), lexical) == 0.0
-    assert coverage(frozenset(), both, lexical) == 0.0
 
 
 def sentence(paper, index):

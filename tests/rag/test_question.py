@@ -2,7 +2,8 @@ import pytest
 
 from index_store.errors import AskpapersError
 from rag.errors import QuestionError
-from rag.question import MAX_CHARACTERS, language_of, read_question
+from rag.languages import language_of
+from rag.question import MAX_CHARACTERS, read_question
 
 
 @pytest.mark.parametrize(
@@ -79,8 +80,8 @@ def test_small_talk_asks_nothing_of_the_record():
 
 
 def test_papers_like_one_are_marked():
-    assert read_question("papers like PEAKS").seeks_similar
-    assert not read_question("What is PEAKS like?").seeks_similar
+    assert read_question("papers like PEAKS").form.seeks_similar
+    assert not read_question("What is PEAKS like?").form.seeks_similar
 
 
 @pytest.mark.parametrize(

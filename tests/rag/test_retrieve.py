@@ -34,30 +34,30 @@ def test_a_paper_that_one_search_missed_counts_as_its_worst():
     assert fused["a"][0] > fused["b"][0]
 
 
-def test_search_finds_the_paper_meant(store, encoder):
-    best, *rest = search(store, encoder, "faithful reasoning on knowledge graphs", 5)
+def test_search_finds_the_paper_meant(store, space):
+    best, *rest = search(store, space, "faithful reasoning on knowledge graphs", 5)
     assert best.paper.title.startswith("Graph-constrained Reasoning")
     assert len(rest) == 4
     scores = [best.score, *(one.score for one in rest)]
     assert scores == sorted(scores, reverse=True)
 
 
-def test_a_name_in_the_question_chooses_its_paper(store, encoder):
-    best, second = search(store, encoder, "HDM for large-batch language model training", 2)
+def test_a_name_in_the_question_chooses_its_paper(store, space):
+    best, second = search(store, space, "HDM for large-batch language model training", 2)
     assert best.signals.named == ("HDM",)
     assert best.paper.title.startswith("Provable and Practical")
     assert second.signals.named == ()
 
 
 @pytest.mark.parametrize(("k", "count"), [(1, 1), (10, 10), (38, 38), (500, 38)])
-def test_search_gives_k_papers_or_all_there_are(store, encoder, k, count):
-    found = search(store, encoder, "graphs", k)
+def test_search_gives_k_papers_or_all_there_are(store, space, k, count):
+    found = search(store, space, "graphs", k)
     assert len({one.paper.paper_id for one in found}) == len(found) == count
 
 
-def test_fewer_papers_asked_for_are_the_first_of_more(store, encoder):
-    few = search(store, encoder, "regret bounds", 3)
-    more = search(store, encoder, "regret bounds", 20)
+def test_fewer_papers_asked_for_are_the_first_of_more(store, space):
+    few = search(store, space, "regret bounds", 3)
+    more = search(store, space, "regret bounds", 20)
     assert [one.paper.paper_id for one in few] == [one.paper.paper_id for one in more[:3]]
 
 
@@ -77,9 +77,9 @@ def test_nothing_but_the_title_goes_with_a_node_into_a_prompt(store, encoder):
     assert "lexical" not in content
 
 
-def test_nodes_lead_back_to_what_was_found(store, encoder):
+def test_nodes_lead_back_to_what_was_found(store, encoder, space):
     nodes = PaperRetriever(store, encoder, k=4).retrieve("What is HarmoniCa?")
-    assert candidates(store, nodes) == search(store, encoder, "What is HarmoniCa?", 4)
+    assert candidates(store, nodes) == search(store, space, "What is HarmoniCa?", 4)
 
 
 def test_nodes_of_other_retrievers_serve_and_unknown_papers_are_left_out(store, paper_of):

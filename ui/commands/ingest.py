@@ -64,7 +64,7 @@ def ingest(
     """Read lists of papers into the store."""
     from index_store import ingest as pipeline
     from ui.progress import progress_display
-    from ui.session import load_encoder, load_settings
+    from ui.session import load_encoder, load_multilingual, load_settings
 
     settings = load_settings(store=store, encoder=encoder)
     with progress_display(quiet=quiet) as on_progress:
@@ -72,6 +72,7 @@ def ingest(
             paths,
             store=settings.store,
             encoder=load_encoder(settings),
+            multilingual=load_multilingual(settings),
             prune=prune,
             check=check,
             on_progress=on_progress,
