@@ -1,8 +1,8 @@
-"""Fit the weights of `rag.decide`: is the nearest paper about what was asked?
+"""Fit the weights of `rag.relevance`: is the nearest paper about what was asked?
 
 ``python -m evals.fit_relevance STORE SET…`` fits on the first set and prints, for that set
 (ten-fold) and for every other one, what would be answered wrongly and refused wrongly. The
-store holds the sample corpus. Paste what it prints into `rag.decide`.
+store holds the sample corpus. Paste what it prints into `rag.relevance`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from evals.sets import QuestionItem, read_questions
 from index_store import encoders
 from index_store.chroma import PaperStore
 from index_store.settings import DEFAULT_ENCODER, DEFAULT_MULTILINGUAL_ENCODER
-from rag.decide import RelevanceFeatures, relevance_features
 from rag.question import read_question
+from rag.relevance import RelevanceFeatures, relevance_features
 from rag.retrieve import search
 from rag.spaces import Spaces
 

@@ -49,16 +49,18 @@ def coverage(wanted: Sequence[Concept], held: frozenset[str], lexical: LexicalIn
 
 
 def reading_of(text: str) -> str:
-    """The text in English words as far as they are known: what asks first, then the rest.
+    """The text in English words as far as they are known.
 
-    Not a translation: `rag.expectations` looks for words, whatever their order.
+    Not a translation: `rag.expectations` looks for words and does not mind their order. Only
+    what asks of the whole ("why", "how does") goes first, where English has it; "how many" and
+    "which" stand before their noun in both.
     """
     if not HAN.search(text):
         return text
-    words = words_of(text)
-    asking = [word.english[0] for word in words if word.role == "question"]
-    rest = [word.english[0] for word in words if word.english and word.role != "question"]
-    return " ".join([*asking, *rest])
+    words = [word for word in words_of(text) if word.english]
+    first = [word for word in words if word.role == "question" and not _is_before_noun(word)]
+    rest = [word for word in words if word not in first]
+    return " ".join(word.english[0] for word in (*first, *rest))
 
 
 def search_words(text: str) -> str:
@@ -70,13 +72,17 @@ def search_words(text: str) -> str:
     return " ".join([*english, *(word.text for word in told if word.role != "latin")])
 
 
+def _is_before_noun(word: Word) -> bool:
+    return word.english[0].startswith(("how many", "which", "what percentage"))
+
+
 def _english(text: str) -> tuple[Concept, ...]:
     found = dict.fromkeys(term for term in terms(text) if term not in FRAME_TERMS)
     return tuple((frozenset([term]),) for term in found)
 
 
 def _of_word(word: Word) -> Iterable[Concept]:
-    if word.role in ("question", "frame"):
+    if word.role in ("question", "frame") or (word.role == "unknown" and len(word.text) == 1):
         return ()
     if word.role == "latin":
         return _english(word.text)

@@ -145,7 +145,8 @@ def _count(papers: Sequence[Paper], frames: Frames) -> str:
 
 _WHOLE = frozenset(
     terms(
-        "everything all whole entire corpus collection list papers themes topics main store index 全部 所有 整个 语料库 语料 语料库里 库 列表 内容 主题"
+        "everything all whole entire corpus collection list papers themes topics main store index"
+        " 全部 所有 整个 语料库 语料 语料库里 库 列表 内容 主题"
     )
 )
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from index_store.chroma import PaperStore
 from index_store.papers import Paper
-from rag import choose, compose, corpus_answers, decide, record_facts
+from rag import choose, compose, corpus_answers, decide, record_facts, relevance
 from rag.citations import CitationBook
 from rag.compose import Chosen, Draft
 from rag.evidence import ClauseEvidence, PaperEvidence, gather
@@ -42,8 +42,8 @@ def answer(
         return compose.not_in_corpus(None, frames)
     if decide.names_no_topic(question, found):
         return Draft(frames.which_paper, confidence=0.0)
-    sure = decide.confidence(question, found, store.lexical)
-    if sure < decide.ANSWERED_FROM:
+    sure = relevance.confidence(question, found, store.lexical)
+    if sure < relevance.ANSWERED_FROM:
         draft = compose.not_in_corpus(found[0].paper, frames)
     else:
         draft = _about_papers(store, space, question, found, book)
@@ -65,8 +65,8 @@ def summary(
         if not found:
             return compose.not_in_corpus(None, frames)
         broad = replace(question, kind="summary")
-        sure = decide.confidence(broad, found, store.lexical)
-        if sure < decide.ANSWERED_FROM:
+        sure = relevance.confidence(broad, found, store.lexical)
+        if sure < relevance.ANSWERED_FROM:
             return replace(compose.not_in_corpus(found[0].paper, frames), confidence=sure)
         chosen = decide.near(broad, found)[:limit]
     papers = [candidate.paper for candidate in chosen]

@@ -3,7 +3,9 @@
 The multilingual encoder places a Chinese question near the right abstract, most of the time;
 the words themselves find it more surely ("离线强化学习" is "offline reinforcement learning"),
 tell which of its sentences answers, and that a question is about something else. Longest match
-from the left, over `chinese_terms.tsv` and the cues of `rag.chinese_cues`.
+from the left, over ``chinese_terms.tsv`` (what questions are about) and ``chinese_cues.tsv``:
+what asks (``question``), what tells the kind of answer (``cue``), each as the English words that
+`rag.expectations` and `rag.clauses` know, and what says nothing (``frame``).
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ from importlib.resources import files
 from typing import Literal
 
 from index_store.chinese import simplified
-from rag.chinese_cues import FRAME_WORDS, QUESTION_CUES, TOPIC_CUES
 
 Role = Literal["question", "cue", "frame", "term", "unknown", "latin"]
 
+_PLAIN_MARKS = str.maketrans("，。？！：；（）、", ",.?!:;(),")
 _HAN_RUN = re.compile(r"[\u3400-\u9fff]+")
 
 
@@ -44,7 +46,7 @@ def words_of(text: str) -> tuple[Word, ...]:
     """The words of a text in order; unknown characters that follow each other are one word."""
     found: list[Word] = []
     start = 0
-    text = simplified(text)
+    text = simplified(text).translate(_PLAIN_MARKS)
     for run in _HAN_RUN.finditer(text):
         found += _latin(text[start : run.start()])
         found += _matched(run[0])
@@ -83,11 +85,16 @@ def _matched(run: str) -> Iterator[Word]:
 
 @functools.cache
 def _entries() -> dict[str, Word]:
-    """Every entry by its Chinese; cues go before terms, and terms before frame words."""
-    entries = {word: Word(word, "frame") for word in FRAME_WORDS}
-    for line in (files("rag") / "chinese_terms.tsv").read_text("utf-8").splitlines():
-        chinese, _, english = line.partition("\t")
-        entries[chinese] = Word(chinese, "term", tuple(english.split(" | ")))
-    entries |= {word: Word(word, "cue", (english,)) for word, english in TOPIC_CUES.items()}
-    asking = {word: Word(word, "question", (english,)) for word, english in QUESTION_CUES.items()}
-    return entries | asking
+    """Every entry by its Chinese; cues go before terms, terms before frame words."""
+    cues = [line.split("\t") for line in _lines("chinese_cues.tsv")]
+    terms = [line.split("\t") for line in _lines("chinese_terms.tsv")]
+    entries = {word: Word(word, "frame") for word, role, _ in cues if role == "frame"}
+    entries |= {word: Word(word, "term", tuple(english.split(" | "))) for word, english in terms}
+    for word, role, english in cues:
+        if role != "frame":
+            entries[word] = Word(word, "question" if role == "question" else "cue", (english,))
+    return entries
+
+
+def _lines(name: str) -> list[str]:
+    return (files("rag") / name).read_text("utf-8").splitlines()

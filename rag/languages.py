@@ -28,10 +28,17 @@ LETTERS_A_CHARACTER = 4
 inside a Chinese question do not make it English."""
 
 
+_ASKS_IN_CHINESE = re.compile(
+    r"什[么麼]|甚麼|哪[些个個里裡种種篇]|怎|如何|多少|为[何什]|為[何什]|[吗嗎呢][?？]?$|区别|區別|是[谁誰]|有没有"
+    r"|有沒有|总结|總結|概括|比[较較]"
+)
+
+
 def language_of(text: str) -> str:
     """ISO 639-1 code: that of the script which carries most of the text; ``en`` for Latin.
 
-    A question in Japanese holds Chinese characters too; any kana tells.
+    A question in Japanese holds Chinese characters too; any kana tells. One that asks in
+    Chinese is Chinese, however long the English name it asks about ("什么是 over-squashing？").
     """
     weights: Counter[str] = Counter({ENGLISH: 0})
     for character in unicodedata.normalize("NFKC", text):
@@ -41,7 +48,9 @@ def language_of(text: str) -> str:
             language = _language_of_letter(character)
             weights[language] += LETTERS_A_CHARACTER if language in _SYLLABLES else 1
     found = max(weights, key=lambda language: (weights[language], language != ENGLISH))
-    return "ja" if found == CHINESE and weights["ja"] else found
+    if weights[CHINESE] and weights["ja"]:
+        return "ja"
+    return CHINESE if _ASKS_IN_CHINESE.search(text) else found
 
 
 def _language_of_letter(character: str) -> str:

@@ -88,7 +88,7 @@ def read_question(text: str) -> Question:
         )
     language = language_of(stripped)
     chinese = language == CHINESE
-    plain = spaced(mainland(_plain(stripped))) if chinese else _plain(stripped)
+    plain = spaced(mainland(_unmarked(stripped))) if chinese else _calm(_unmarked(stripped))
     clauses = chinese_forms.clauses_of(plain) if chinese else clauses_of(plain)
     form = chinese_forms.form_of(plain) if chinese else english_forms.form_of(plain)
     fields_of = chinese_forms.record_fields if chinese else record_fields
@@ -112,9 +112,13 @@ SHOUTED = 0.7
 """From this share of capitals a text is shouted, and its capitals mean nothing."""
 
 
-def _plain(text: str) -> str:
-    """The question without tags, emphasis and citation markers; in lower case when shouted."""
-    text = " ".join(_MARKER.sub(" ", _TAG.sub(" ", text)).split()) or " ".join(text.split())
+def _unmarked(text: str) -> str:
+    """The question without tags, emphasis and citation markers."""
+    return " ".join(_MARKER.sub(" ", _TAG.sub(" ", text)).split()) or " ".join(text.split())
+
+
+def _calm(text: str) -> str:
+    """The question, in lower case when it is shouted; of Chinese only the names are in capitals."""
     letters = [character for character in text if character.isascii() and character.isalpha()]
     capitals = sum(character.isupper() for character in letters)
     shouted = len(text.split()) > 3 and letters and capitals / len(letters) > SHOUTED

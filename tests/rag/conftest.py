@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from index_store.ingest import ingest
 from index_store.papers import Paper, Record, Source
 from rag.answers import Answer
 from rag.assistant import Assistant
+from rag.retrieve import Candidate, Signals
 from rag.spaces import StoredSpace
 
 ROOT = Path(__file__).parents[2]
@@ -148,6 +149,23 @@ def make_paper() -> Callable[..., Paper]:
         return merging.build(Record(source=source, line=1, abstract=abstract, **fields))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def found(make_paper: Callable[..., Paper]) -> Callable[..., list[Candidate]]:
+    """Candidates of these scores; those under 0 are named in the question."""
+
+    def found(*scores: float, named: Sequence[int] = ()) -> list[Candidate]:
+        return [
+            Candidate(
+                make_paper(f"Paper {place} is here."),
+                score,
+                Signals(0.5, 0.5, 1.0, ("Paper",) if place in named else ()),
+            )
+            for place, score in enumerate(scores)
+        ]
+
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 import pytest
 
-from rag.concepts import concepts_of, coverage, reading_of, search_words
+from rag.concepts import concepts_of, coverage
 
 
 def terms_of(concepts):
