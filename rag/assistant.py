@@ -136,6 +136,10 @@ class Assistant:
 
     def _find(self, question: Question, k: int) -> list[Candidate]:
         """Papers for a question; for "papers like X" those nearest to X, without X."""
+        if question.form.besides:
+            (unwanted,) = self._retrieve(question.form.besides, 1) or (None,)
+            found = self._retrieve(question.topic, k + 1)
+            return [one for one in found if unwanted is None or one.paper != unwanted.paper][:k]
         found = self._retrieve(question.topic, k)
         if not (question.form.seeks_similar and found and found[0].signals.named):
             return found

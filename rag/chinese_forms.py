@@ -21,7 +21,7 @@ _ASKS = re.compile(
 _WH = re.compile(r"什么|哪|多少|几|怎|如何|为何|何以|何种|何时|谁|啥|咋")
 _YES_NO = re.compile(r"吗[?？]?$|是否|能否|可否|有没有|是不是|能不能|会不会|有无|(?:是|有|能|会)不")
 _NUMBER = re.compile(
-    r"多少|几(?:个|种|项|类|倍|成|篇|次|条|步|层|年|天|小时|款|组|套|份|条|张|名|人|点|大)"
+    r"多少|(?<!哪)几(?:个|种|项|类|倍|成|篇|次|条|步|层|年|天|小时|款|组|套|份|条|张|名|人|点|大)"
     r"|百分之几|多大|多快|多长|多久|多高|多低|多远|占比|比例是|数量|个数|倍数"
 )
 _COUNTS_PAPERS = re.compile(
@@ -67,6 +67,7 @@ _ASKED_OF_WHAT_IS = re.compile(
     r"(?:区别|不同|原因|瓶颈|问题|缺点|局限|不足|结果|优势|好处|贡献|代价|挑战|难点|数据集|基线|作用|关系|思路|关键"
     r"|核心|任务|目标|方法|做法|步骤|依据|根据|条件|复杂度|速率|阶|界)(?:又|都|分别|各)?是(?:什么|啥)"
 )
+_BESIDES = re.compile(r"除了?([^，,]{2,60}?)(?:之外|以外|外)?[，,]?(?=还有|别的|其他|其它|另外)")
 _NEGATED = re.compile(rf"(?:没有|不|未)(?:用|使用|涉及|依赖|需要|做|研究|采用)[^，,]*的?{_PAPERS}")
 _ACRONYM = re.compile(
     r"([A-Za-z][\w^+-]*) ?的?(?:全称|(?:是什么|是哪几个词|这个)?的?缩写|代表什么)"
@@ -134,6 +135,7 @@ def form_of(text: str) -> Form:
     return Form(
         kind=_kind_of(text),
         seeks_similar=bool(_SIMILAR.search(text) and _LIST.search(text)),
+        besides=_besides_asked(text),
         negated=bool(_NEGATED.search(text)),
         acronym=next((group for group in acronym.groups() if group), "") if acronym else "",
         thanks=bool(_THANKS.search(text)),
@@ -165,6 +167,7 @@ def record_fields(text: str) -> tuple[Field, ...]:
 
 def without_opening(text: str) -> str:
     """The text without what opens and closes a list or a summary ("有哪些论文研究…")."""
+    text = _BESIDES.sub("", text)
     rest = _CLOSING.sub("", _OPENING.sub("", text).strip()).strip(" ，,。?？:：")
     return rest or text
 
@@ -181,6 +184,11 @@ def _kind_of(text: str) -> Kind:
     if _DEFINE.search(text) and not _ASKED_OF_WHAT_IS.search(text):
         return "define"
     return "fact"
+
+
+def _besides_asked(text: str) -> str:
+    match = _BESIDES.search(text)
+    return match[1].strip() if match and _kind_of(text) == "list" else ""
 
 
 def _split_at_commas(sentence: str) -> list[str]:

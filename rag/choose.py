@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from index_store.papers import Paper
 from rag import roles
 from rag.evidence import ClauseEvidence, PaperEvidence, RankedSentence
-from rag.expectations import asks_for_code
+from rag.expectations import asks_for_code, asks_for_definition
 from rag.quoting import refers_back
 
 MAX_SENTENCES = 4
@@ -26,17 +26,31 @@ def for_clauses(evidence: PaperEvidence, limit: int = MAX_SENTENCES) -> tuple[in
     """Indices of the sentences that answer the question's clauses, in order; at most `limit`.
 
     Each clause gets its best sentence before any gets its second. One that refers back brings
-    its predecessor. "What is X?" gets the sentence that says so, and the next.
+    its predecessor; a definition also the next one, where that goes on about the term. "What is
+    X?" gets the sentence that says so, and the next.
     """
     if all(clause.is_open for clause in evidence.clauses):
         return introduction(evidence.paper, evidence.candidate.signals.named)
     chosen: list[int] = []
+    defining = {
+        clause.ranked[0].index
+        for clause in evidence.clauses
+        if clause.ranked and asks_for_definition(clause.clause.reading)
+    }
     for index in _in_turn(evidence.paper, evidence.clauses):
         wanted = with_predecessors(evidence.paper, index)
+        if index in defining:
+            wanted = (*wanted, *_elaboration(evidence.paper, index))
         fresh = [one for one in wanted if one not in chosen]
         if index not in chosen and len(chosen) + len(fresh) <= limit:
             chosen += fresh
     return tuple(sorted(chosen))
+
+
+def _elaboration(paper: Paper, index: int) -> tuple[int, ...]:
+    """The next sentence, where it goes on about what this one says."""
+    following = paper.sentences[index + 1 : index + 2]
+    return (index + 1,) if following and refers_back(following[0].plain) else ()
 
 
 def introduction(paper: Paper, named: Sequence[str] = ()) -> tuple[int, ...]:
@@ -112,7 +126,7 @@ def _wanted(one: RankedSentence, clause: ClauseEvidence, paper: Paper) -> bool:
         return True
     enough = ENOUGH_WITH_FIGURE if best.features.number else ENOUGH
     if best.features.covered >= enough and len(clause.content) > 1:
-        return False
+        return one.features.covered >= best.features.covered and one.score >= best.score - MARGIN
     if one.features.number < best.features.number:
         return False
     if len(clause.content) <= SHORT and one.features.expected < best.features.expected:

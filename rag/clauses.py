@@ -69,6 +69,8 @@ _NUMBER = re.compile(
     r"|\bby how\b|\b(?:what|which) (?:\w+ )?(?:percentage|fraction|share|proportion|number|size"
     r"|rate|bound|regret"
     r"|accuracy|speed-?up|margin|factor|improvement|reduction|ratio|cost)s?\b"
+    r"|\b(?:what|which) [\w@.-]+(?: scores?)? (?:does|do|did)\b[^?]*"
+    r"\b(?:reach|achieve|attain|obtain|score|get)\b"
     r"|\bhow (?:[\w-]+ ){0,2}(?:better|worse|faster|slower|sooner|quicker|cheaper|smaller|larger"
     r"|bigger|fewer|more|less|tighter|earlier)\b",
     re.I,

@@ -1,16 +1,22 @@
 """What a text is about, as concepts that an abstract holds or does not.
 
-An English word is one concept with one way to say it, its stem. A Chinese word has several: its
-translations, and itself, for abstracts in Chinese.
+An English word is one concept with one way to say it, its stem; an everyday acronym
+(``acronyms.tsv``) may be spelt out as well. A Chinese word has several: its translations, and
+itself, for abstracts in Chinese.
 """
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 
 from index_store.chinese import HAN
 from index_store.lexical import LexicalIndex, terms
 from rag.glossary import Word, words_of
+
+_ACRONYM = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]+(?![A-Za-z0-9])")
 
 Concept = tuple[frozenset[str], ...]
 """The ways to say one thing, each the terms it takes."""
@@ -66,7 +72,7 @@ def reading_of(text: str) -> str:
 def search_words(text: str) -> str:
     """What BM25 looks for: of Chinese every translation of its terms, then the words themselves."""
     if not HAN.search(text):
-        return text
+        return " ".join([text, *_spelt_out(text).values()])
     told = [word for word in words_of(text) if word.role in ("term", "cue", "latin", "unknown")]
     english = [other for word in told for other in word.english]
     return " ".join([*english, *(word.text for word in told if word.role != "latin")])
@@ -78,7 +84,28 @@ def _is_before_noun(word: Word) -> bool:
 
 def _english(text: str) -> tuple[Concept, ...]:
     found = dict.fromkeys(term for term in terms(text) if term not in FRAME_TERMS)
-    return tuple((frozenset([term]),) for term in found)
+    meant = {_stem(acronym): long for acronym, long in _spelt_out(text).items()}
+    return tuple(
+        (frozenset([term]), *([frozenset(terms(meant[term]))] if term in meant else []))
+        for term in found
+    )
+
+
+def _spelt_out(text: str) -> dict[str, str]:
+    """The acronyms in a text, each with its long form."""
+    words = {word.removesuffix("s") for word in _ACRONYM.findall(text)}
+    return {acronym: long for acronym, long in _acronyms().items() if acronym in words}
+
+
+def _stem(acronym: str) -> str:
+    return terms(acronym)[0]
+
+
+@functools.cache
+def _acronyms() -> dict[str, str]:
+    """The long form of each acronym that abstracts use without explaining it."""
+    lines = (files("rag") / "acronyms.tsv").read_text("utf-8").splitlines()
+    return {acronym: long for acronym, _, long in (line.partition("\t") for line in lines)}
 
 
 def _of_word(word: Word) -> Iterable[Concept]:

@@ -22,7 +22,7 @@ from rag.compose import Chosen, Draft, several_papers, titles_only
 from rag.concepts import concepts_of
 from rag.frames import Frames, join_names
 from rag.question import Question
-from rag.record_facts import venue_of
+from rag.record_facts import code_sentences, has_code, venue_of
 
 MOST_IN_A_LIST = 12
 """A longer list by venue or author names its papers without quoting them."""
@@ -39,6 +39,8 @@ def answer(
         return _talk(store.all_papers(), question, frames)
     if question.record_fields == ("corpus",):
         return _size(store.all_papers(), frames.corpus, frames)
+    if _asks_who_has_code(question):
+        return _with_code(store.all_papers(), book, frames)
     if form.origin is not None:
         return _of_origin(store.all_papers(), *form.origin, book, frames)
     authors = _authors_named(store.all_papers(), question.plain)
@@ -107,6 +109,36 @@ def _of_author_asked(
         message = frames.none_authored.format(author=asked)
         return Draft(message, reason="not_in_corpus", total=0)
     return _listing(found, frames.authored.format(author=asked), book, frames)
+
+
+_CODE_NOUNS = frozenset(terms("code github repository repositories implementation 代码 源码 开源"))
+_CODE_WORDS = frozenset(
+    terms(
+        "code github repository repositories source open link links come release released available"
+        " public publicly abstract online implementation provide share"
+        " 代码 源码 开源 链接 公开 发布 摘要 仓库"
+    )
+)
+
+
+def _asks_who_has_code(question: Question) -> bool:
+    """Whether the papers with code are asked for, whatever they are about."""
+    concepts = concepts_of(question.plain)
+    ways = [way for concept in concepts for way in concept]
+    if question.form.kind != "list" or not any(way <= _CODE_NOUNS for way in ways):
+        return False
+    return all(any(way <= _CODE_WORDS for way in concept) for concept in concepts)
+
+
+def _with_code(papers: Sequence[Paper], book: CitationBook, frames: Frames) -> Draft:
+    """Every paper whose abstract or record leads to code, with the sentence that says so."""
+    ordered = sorted(papers, key=lambda paper: [(s.path, s.ordinal) for s in paper.sources])
+    found = [paper for paper in ordered if has_code(paper)]
+    if not found:
+        return Draft(frames.none_with_code, reason="not_in_corpus", total=0)
+    lead = frames.all_with_code.format(papers=_count(found, frames))
+    chosen = [Chosen(paper, code_sentences(paper)) for paper in found]
+    return replace(several_papers(chosen, book, frames, lead=[lead]), total=len(found))
 
 
 def _everything(

@@ -51,7 +51,8 @@ def _answered(clause: ClauseEvidence, evidence: PaperEvidence) -> bool:
     own = paper.sentences[roles.own_work_begins(paper) :]
     if lacks_own_limits(clause.masked, [sentence.plain for sentence in own]):
         return False
-    if clause.unmentioned and (clause.clause.yes_no or not clause.content):
+    beside = clause.clause.yes_no or clause.clause.wants_number or not clause.content
+    if clause.unmentioned and beside:
         return False
     if clause.clause.wants_number and not clause.is_open:
         near = [paper.sentences[sentence.index] for sentence in clause.ranked[:NUMBER_DEPTH]]

@@ -8,6 +8,7 @@ from rag.forms import Form
 from rag.kinds import (
     acronym_asked,
     asks_for_help,
+    besides_asked,
     is_negated,
     is_thanks,
     kind_of,
@@ -38,6 +39,7 @@ def form_of(text: str) -> Form:
     return Form(
         kind=kind_of(text),
         seeks_similar=seeks_similar(text),
+        besides=besides_asked(text),
         negated=is_negated(text),
         acronym=acronym_asked(text) or "",
         thanks=is_thanks(text),

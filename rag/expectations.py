@@ -87,6 +87,16 @@ EXPECTATIONS = (
     ),
     _CODE,
     _expectation(
+        r"\b(?:components?|parts|stages|steps|modules?|ingredients|pieces|building blocks"
+        r"|consists? of|made (?:up )?of)\b",
+        r"\b(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|consists?|compris\w+|components?|modules?"
+        r"|stages?|incorporat\w+|in addition|additionally|then|next|finally)\b",
+    ),
+    _expectation(
+        r"\b(?:stops? (?:holding|working)|breaks? down|no longer|(?:does|do) not hold)\b",
+        r"\b(?:breaks? down|fails?|no longer|not hold|unless|except)\b",
+    ),
+    _expectation(
         r"\b(?:generali[sz]\w*|unseen|transfer\w*|extra training|retrain\w*|robust\w*|extend\w*"
         r"|applied)\b",
         r"\b(?:generali[sz]\w*|unseen|zero-shot|transfer\w*|robust\w*|extend\w*|without additional"
@@ -98,6 +108,11 @@ EXPECTATIONS = (
 def asks_for_background(clause: str) -> bool:
     """Whether a clause asks what abstracts say before what they bring: a problem, or a term."""
     return any(one.asked.search(clause) for one in (_PROBLEM, _DEFINITION))
+
+
+def asks_for_definition(clause: str) -> bool:
+    """Whether a clause asks what a term means."""
+    return bool(_DEFINITION.asked.search(clause))
 
 
 def allows_background(clause: str) -> bool:

@@ -22,7 +22,7 @@ from rag.retrieve import Candidate
 from rag.spaces import Space
 from rag.summarize import summarize
 
-COMPARE_SENTENCES = 3
+COMPARE_SENTENCES = 4
 """Most sentences quoted of each paper of a comparison."""
 
 
@@ -109,7 +109,11 @@ def _from_evidence(
 ) -> Draft:
     if question.kind == "list":
         lead = [frames.not_exhaustive, *([frames.negated] if question.form.negated else [])]
-        chosen = [_listed(one) for one in _with_the_property(evidence)]
+        similar = question.form.seeks_similar
+        chosen = [
+            Chosen(one.paper, choose.headline(one.paper)) if similar else _listed(one)
+            for one in (evidence if similar else _with_the_property(evidence))
+        ]
         return compose.several_papers(chosen, book, frames, lead=[" ".join(lead)])
     if len(evidence) > 1:
         chosen = [_compared(one) for one in evidence]

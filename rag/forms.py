@@ -18,6 +18,7 @@ class Form:
     Attributes:
         kind: of answer.
         seeks_similar: True for "papers like X": X itself is not wanted.
+        besides: the paper, in the question's words, that is not wanted again, or "".
         negated: papers are wanted that do *not* do something.
         acronym: what is asked to be spelt out, or "".
         thanks: small talk that thanks.
@@ -29,6 +30,7 @@ class Form:
 
     kind: Kind
     seeks_similar: bool = False
+    besides: str = ""
     negated: bool = False
     acronym: str = ""
     thanks: bool = False

@@ -55,6 +55,8 @@ class Frames:
     in_title: str
     all_from: str
     none_from: str
+    all_with_code: str
+    none_with_code: str
 
 
 ENGLISH = Frames(
@@ -105,6 +107,8 @@ ENGLISH = Frames(
     in_title="Its title spells it out: “{title}” [{number}].",
     all_from="{papers} from {origin}:",
     none_from="No paper in this corpus is from {origin}.",
+    all_with_code="{papers} whose abstract or record leads to code:",
+    none_with_code="No abstract or record in this corpus leads to code.",
 )
 
 CHINESE = Frames(
@@ -154,6 +158,8 @@ CHINESE = Frames(
     in_title="标题给出了全称：“{title}” [{number}]。",
     all_from="来自 {origin} 的有 {papers}：",
     none_from="本语料库中没有来自 {origin} 的论文。",
+    all_with_code="摘要或记录给出了代码的有 {papers}：",
+    none_with_code="本语料库中没有摘要或记录给出代码。",
 )
 
 

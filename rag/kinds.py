@@ -33,7 +33,13 @@ _HELP = re.compile(
 _SIMILAR = re.compile(
     rf"\b(?:papers?|works?|{PAPERS}|anything|something) (?:[\w-]+ )?"
     r"(?:(?:like|resembling)|(?:similar|related|close) to)\b"
-    rf"|\b(?:similar|related) {PAPERS}\b",
+    rf"|\b(?:similar|related) {PAPERS}\b"
+    r"|\b(?:along (?:those|these|the same|similar) lines|in (?:the same|a similar) vein)\b",
+    re.I,
+)
+_BESIDES = re.compile(
+    r"(?:^|[ ,]+)\b(?:besides|apart from|aside from|other than|except(?: for)?|in addition to)\b "
+    r"([^?.;]+)",
     re.I,
 )
 _SUMMARY = re.compile(
@@ -45,14 +51,16 @@ _SUMMARY = re.compile(
     re.I,
 )
 _LIST = re.compile(
-    rf"\b{_WHICH}(?: me)?(?: the)?{_ADJECTIVES} {PAPERS}\b|\bnumber of{_ADJECTIVES} {PAPERS}\b"
+    rf"\b{_WHICH}(?: me)?(?: of)?(?: the| these| those)?{_ADJECTIVES} {PAPERS}\b"
+    rf"|\bnumber of{_ADJECTIVES} {PAPERS}\b"
     rf"|\b(?:which|what|any){_ADJECTIVES} paper\b(?! (?:on|about) \S+ (?:do|does|did|is|was)\b)"
     rf"|^(?:the )?{PAPERS} (?:on|about|that|which|dealing|using|with|from|in|of|like|by)\b"
     r"|^(?:is there |are there |do you have |have you )?(?:anything|something|any work|some work"
     r"|work|research) (?:on|about|like|that|using)\b"
     r"|\b(?:papers?|works?|anything|something) (?:[\w-]+ )?(?:like|(?:similar|related"
     r"|close) to) \S+"
-    r"|^(?:list|name|enumerate)\b"
+    r"|^(?:list|name|enumerate)\b|^(?:what|who) else\b|^(?:what|which) other\b"
+    r"|\banything else (?:along|like|in|on|about)\b"
     r"|^who (?:else )?(?:uses?|works?|stud(?:y|ies)|deals?|applies|apply|investigates?"
     r"|considers?)\b"
     r"|^(?:what|which) (?:new )?(?:methods|approaches|benchmarks|data ?sets|techniques) (?:are"
@@ -82,7 +90,7 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 
 _OPENING = re.compile(
-    rf"^(?:is there |are there |do you (?:have|know) "
+    rf"^(?:what else (?:is|are) there (?:on|about) )|^(?:is there |are there |do you (?:have|know) "
     rf"|have you )?(?:{_WHICH}(?: me)?(?: of)?(?: the)? )?"
     rf"(?:{PAPERS}|anything|something|work|research|what there is|the work|an overview|a summary"
     r"|summary|overview|summari[sz]e(?: (?:what there is|the work|the papers))?)"
@@ -121,6 +129,17 @@ def asks_for_help(text: str) -> bool:
 def seeks_similar(text: str) -> bool:
     """Whether papers like a given one are wanted, and not that one."""
     return bool(_SIMILAR.search(text))
+
+
+def besides_asked(text: str) -> str:
+    """What papers are wanted besides ("… besides the Markov heads paper"), or ""."""
+    match = _BESIDES.search(text)
+    return match[1].strip() if match and _LIST.search(text) else ""
+
+
+def without_besides(text: str) -> str:
+    """The text without what names the papers that are not wanted."""
+    return _BESIDES.sub("", text).strip() or text
 
 
 def without_opening(text: str) -> str:

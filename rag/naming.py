@@ -63,8 +63,42 @@ def names_in(text: str, names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+_TITLE_PAUSE = re.compile(r"\s*[:：]|\s+(?:via|through|using)\s")
+OPENING_WORDS = 3
+"""A title's opening of this many words with capitals names its paper."""
+
+
+def title_in(text: str, paper: Paper) -> tuple[str, ...]:
+    """The opening of a paper's title, up to its first pause, where a text quotes it.
+
+    Only in the title's own capitals: in lower case the same words are a topic.
+    """
+    opening = _TITLE_PAUSE.split(paper.plain_title, maxsplit=1)[0].strip()
+    words = re.split(r"[\s-]+", opening)
+    capitals = sum(word[:1].isupper() for word in words)
+    if len(words) < OPENING_WORDS or capitals < OPENING_WORDS:
+        return ()
+    return (opening,) if _whole(opening, ignore_case=False).search(text) else ()
+
+
+_DESCRIBED = re.compile(
+    r"\b(in|of|from|by|for|did|does) the (?!same |whole |full |first |second )"
+    r"[\w/+-]+(?: [\w/+-]+){0,5}? (?:paper|article)\b(?! (?:on|about)\b)",
+    re.I,
+)
+_DESCRIBED_IN_CHINESE = re.compile(
+    r"^[^，,？?]{2,40}?(?:那|这)(?:一)?篇(?:论文|文章|工作)?[，,]?(?=.{2})"
+)
+
+
 def mask(text: str, names: Sequence[str]) -> str:
-    """The text with a paper's names replaced by words that name nothing."""
+    """The text with a paper's names replaced by words that name nothing.
+
+    So is what describes the paper instead ("in the imperfect-information games paper"): it
+    chooses the paper, as a name does, and not the sentence.
+    """
+    text = _DESCRIBED.sub(r"\1 the paper", text)
+    text = _DESCRIBED_IN_CHINESE.sub("该论文", text)
     for name in sorted(names, key=len, reverse=True):
         text = _whole(name, ignore_case=True).sub(_STAND_IN, text)
     return " ".join(text.split())

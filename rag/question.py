@@ -16,7 +16,7 @@ from rag.answers import Kind
 from rag.clauses import Clause, clauses_of
 from rag.errors import QuestionError
 from rag.forms import Form
-from rag.kinds import without_opening
+from rag.kinds import without_besides, without_opening
 from rag.languages import CHINESE, language_of, spaced
 from rag.record_questions import Field, record_fields, without_origin
 
@@ -64,7 +64,7 @@ class Question:
             return self.plain
         if self.language == CHINESE:
             return chinese_forms.without_opening(self.clauses[0].text)
-        return without_opening(without_origin(self.clauses[0].text))
+        return without_opening(without_besides(without_origin(self.clauses[0].text)))
 
     @property
     def yes_no(self) -> bool:

@@ -18,6 +18,8 @@ _BACK_REFERENCE = re.compile(
     r"|both(?= (?:of|are|were)\b)"
     r"|here(?=,)|doing so|in doing so|(?:to|for) this (?:end|purpose)|to (?:address|tackle|bridge"
     r"|overcome|solve|mitigate) (?:this|these|it|them|that)"
+    r"|(?:in|under|with|for|at|from|within) (?:this|these|those|such)"
+    r"(?! (?:paper|work|article|study|survey|position paper)\b)"
     r"|(?:based|building) on (?:this|these|that|it)|inspired by (?:this|these|our)"
     r"|leveraging (?:this|these))\b",
     re.I,
@@ -33,9 +35,16 @@ _HARMLESS = re.compile(
 """Openings that point back only to give a motive; they stand alone well enough."""
 
 
+_UNEXPLAINED_END = re.compile(
+    r"\b(?:for|in|to|under) (?:this|these|such) (?:settings?|problems?|tasks?|scenarios?)\W*$", re.I
+)
+"""An end that says of what the sentence speaks only by pointing ("… for this setting.")."""
+
+
 def refers_back(plain: str) -> bool:
-    """Whether a sentence opens with a word that its predecessor explains."""
-    return bool(_BACK_REFERENCE.match(plain)) and not _HARMLESS.match(plain)
+    """Whether a sentence opens, or ends, with words that its predecessor explains."""
+    opens = _BACK_REFERENCE.match(plain) and not _HARMLESS.match(plain)
+    return bool(opens or _UNEXPLAINED_END.search(plain))
 
 
 def stretches(paper: Paper, indices: Iterable[int]) -> list[tuple[int, int]]:

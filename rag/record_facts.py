@@ -33,6 +33,21 @@ def venue_of(paper: Paper) -> str:
     return " ".join(str(part) for part in (paper.venue, paper.year) if part)
 
 
+def code_sentences(paper: Paper) -> tuple[int, ...]:
+    """The sentence that says where the code is, by index; none where none does."""
+    stating = [i for i, sentence in enumerate(paper.sentences) if roles.states_code(sentence)]
+    return tuple(stating[-1:])
+
+
+def has_code(paper: Paper) -> bool:
+    """Whether abstract or record leads to code."""
+    return bool(code_sentences(paper) or _code_links(paper))
+
+
+def _code_links(paper: Paper) -> list[str]:
+    return [address for name, address in paper.links if "code" in name or "github" in address]
+
+
 def _authors(paper: Paper, book: CitationBook, frames: Frames) -> Draft:
     if not paper.authors:
         return _missing(frames.no_authors, paper, book)
@@ -55,10 +70,10 @@ def _link(paper: Paper, book: CitationBook, frames: Frames) -> Draft:
 
 
 def _code(paper: Paper, book: CitationBook, frames: Frames) -> Draft:
-    stating = [i for i, sentence in enumerate(paper.sentences) if roles.states_code(sentence)]
+    stating = code_sentences(paper)
     if stating:
-        return one_paper(Chosen(paper, tuple(stating[-1:])), book, frames)
-    linked = [address for name, address in paper.links if "code" in name or "github" in address]
+        return one_paper(Chosen(paper, stating), book, frames)
+    linked = _code_links(paper)
     if linked:
         return _stated(frames.link, paper, book, url=linked[0])
     return _missing(frames.no_code, paper, book)

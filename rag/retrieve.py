@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from index_store.chroma import PaperStore
 from index_store.papers import Paper
 from rag.concepts import search_words
-from rag.naming import names_in
+from rag.naming import names_in, title_in
 from rag.spaces import Space, Spaces
 
 PAPER_DEPTH = 100
@@ -176,7 +176,7 @@ def _z_scores(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _candidate(paper: Paper, question: str, score: float, signals: Signals) -> Candidate:
-    named = names_in(question, paper.names)
+    named = names_in(question, paper.names) or title_in(question, paper)
     signals = Signals(signals.paper_cosine, signals.sentence_cosine, signals.lexical, named)
     return Candidate(paper, score + NAMED_BONUS * bool(named), signals)
 
