@@ -11,7 +11,7 @@ from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from evals.metrics import Outcome, judge, ranking_figures, shared_stems
 from evals.sets import Benchmark, QuestionItem
-from index_store import stamps
+from index_store import encoders, stamps
 from index_store.chroma import PaperStore
 from index_store.errors import StoreMissing
 from index_store.ingest import Progress, ingest
@@ -64,6 +64,7 @@ def run_benchmark(
     benchmark: Benchmark,
     encoder: BaseEmbedding,
     *,
+    multilingual: BaseEmbedding | None = None,
     cache: Path,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> dict[str, float]:
@@ -73,9 +74,16 @@ def run_benchmark(
     a second run starts at once and a killed one goes on.
     """
     folder = cache / f"{benchmark.corpus.parent.name}-{_digest(benchmark.corpus)}"
-    if not _is_finished(folder):
-        ingest([benchmark.corpus], store=folder, encoder=encoder, on_progress=on_progress)
-    assistant = Assistant(PaperStore.open(folder, encoder=encoder), encoder)
+    if not _is_finished(folder, multilingual):
+        ingest(
+            [benchmark.corpus],
+            store=folder,
+            encoder=encoder,
+            multilingual=multilingual,
+            on_progress=on_progress,
+        )
+    store = PaperStore.open(folder, encoder=encoder)
+    assistant = Assistant(store, encoder, multilingual=multilingual)
     runs = {}
     for query_id, text in benchmark.queries.items():
         found = assistant.search(text, k=DEPTH).retrieved
@@ -83,12 +91,14 @@ def run_benchmark(
     return ranking_figures(benchmark.relevant, runs)
 
 
-def _is_finished(folder: Path) -> bool:
-    """Whether an ingest into this folder has ended."""
+def _is_finished(folder: Path, multilingual: BaseEmbedding | None) -> bool:
+    """Whether an ingest into this folder has ended, with the vectors that are wanted."""
     try:
-        return stamps.read(folder).snapshot is not None
+        stamp = stamps.read(folder)
     except StoreMissing:
         return False
+    wanted = None if multilingual is None else encoders.identity(multilingual)
+    return stamp.snapshot is not None and (wanted is None or wanted == stamp.multilingual)
 
 
 def _digest(path: Path) -> str:

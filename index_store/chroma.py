@@ -81,9 +81,10 @@ class PaperStore:
         return self._now.snapshot
 
     @property
-    def encoder_name(self) -> str:
-        """The encoder that the store's vectors come from, as the settings name it."""
-        return self._now.stamp.encoder.name
+    def encoder_names(self) -> list[str]:
+        """The encoders that the store's vectors come from, as the settings name them."""
+        stamp = self._now.stamp
+        return [one.name for one in (stamp.encoder, stamp.multilingual) if one is not None]
 
     @property
     def paper_count(self) -> int:

@@ -24,7 +24,7 @@ def inventory(store: PaperStore) -> dict[str, Any]:
         "papers": len(papers),
         "sentences": sum(len(paper.sentences) for paper in papers),
         "snapshot": store.snapshot,
-        "encoders": [store.encoder_name],
+        "encoders": store.encoder_names,
         "store": str(store.path),
         "bytes": size_on_disk(store.path),
         "titled": sum(paper.title is not None for paper in papers),
@@ -38,7 +38,7 @@ def inventory_text(found: dict[str, Any]) -> str:
         ("papers", f"{found['papers']:,} ({found['titled']:,} with a title)"),
         ("sentences", f"{found['sentences']:,}"),
         ("snapshot", str(found["snapshot"])),
-        ("encoder", ", ".join(found["encoders"])),
+        ("encoders", ", ".join(found["encoders"])),
         ("store", found["store"]),
         ("on disk", _size(found["bytes"])),
     ]

@@ -55,10 +55,11 @@ def run(
 ) -> None:
     """Run sets and print their figures."""
     from ui.output import write, write_json
-    from ui.session import load_encoder, load_settings
+    from ui.session import load_encoder, load_multilingual, load_settings
 
-    encoder = load_encoder(load_settings(store=store))
-    found = {str(path): _figures(path, split, store, encoder) for path in sets}
+    settings = load_settings(store=store)
+    pair = (load_encoder(settings), load_multilingual(settings))
+    found = {str(path): _figures(path, split, store, *pair) for path in sets}
     if as_json:
         write_json(found)
         return
@@ -70,7 +71,11 @@ def run(
 
 
 def _figures(
-    path: Path, split: str, store: Path | None, encoder: BaseEmbedding
+    path: Path,
+    split: str,
+    store: Path | None,
+    encoder: BaseEmbedding,
+    multilingual: BaseEmbedding | None,
 ) -> dict[str, float] | dict[str, str]:
     from evals import run as runs
     from evals.sets import read_benchmark, read_questions
@@ -81,7 +86,11 @@ def _figures(
         benchmark = read_benchmark(path, split)
         with progress_display(quiet=False) as on_progress:
             return runs.run_benchmark(
-                benchmark, encoder, cache=runs.default_cache(), on_progress=on_progress
+                benchmark,
+                encoder,
+                multilingual=multilingual,
+                cache=runs.default_cache(),
+                on_progress=on_progress,
             )
     items = read_questions(path)
     session = open_session(store)
