@@ -25,4 +25,5 @@ def advice_on(error: Exception) -> str:
 def lost_vectors(error: StoreFailed) -> bool:
     """Whether the files of the vectors are damaged, and not the database of the records."""
     text = str(error).lower()
-    return "hnsw segment" in text or "error finding id" in text
+    signs = ("hnsw segment", "error finding id", "error getting embedding")
+    return any(sign in text for sign in signs)

@@ -19,13 +19,11 @@ from index_store.errors import EncoderFailed, SettingError
 from index_store.minilm import MiniLMEmbedding
 from index_store.model_files import sha256
 from index_store.multilingual import MultilingualEmbedding
-from index_store.settings import DEFAULT_ENCODER, DEFAULT_MULTILINGUAL_ENCODER
+from index_store.settings import DEFAULT_ENCODER, DEFAULT_MULTILINGUAL_ENCODER, NO_ENCODER
 from index_store.stamps import Identity
 from index_store.tables import Vectors
 
 SETTING = "ASKPAPERS_ENCODER"
-NONE = "none"
-"""The name of no multilingual encoder: the encoder itself takes questions in any script."""
 
 
 @runtime_checkable
@@ -66,7 +64,7 @@ def load_multilingual(name: str) -> BaseEmbedding | None:
     Raises:
         SettingError: as `load`.
     """
-    return None if name == NONE else load(name)
+    return None if name == NO_ENCODER else load(name)
 
 
 def identity(encoder: BaseEmbedding) -> Identity:
@@ -77,8 +75,9 @@ def identity(encoder: BaseEmbedding) -> Identity:
     """
     if isinstance(encoder, MiniLMEmbedding | MultilingualEmbedding):
         return Identity(encoder.model_name, encoder.dimension, sha256(encoder.model_path))
+    maker = "openai" if encoder.class_name() == "OpenAIEmbedding" else encoder.class_name()
     dimension = getattr(encoder, "dimensions", None) or getattr(encoder, "dimension", None)
-    return Identity(f"{encoder.class_name()}:{encoder.model_name}", int(dimension or 0))
+    return Identity(f"{maker}:{encoder.model_name}", int(dimension or 0))
 
 
 def encode(encoder: BaseEmbedding, texts: Sequence[str]) -> Vectors:

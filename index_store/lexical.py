@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 K1 = 1.2
 B = 0.75
 _NAME = "lexical-"
+_NO_TERMS = "no_terms"  # instead of an index: nothing to find
 _MAPPED_FROM = 64 * 2**20  # bytes: above this the arrays stay on disk and are mapped
 
 # A word, a number, or several joined by a mark that a name may hold: GPT-2, 2.07, agent-as-a-judge.
@@ -109,11 +110,12 @@ class LexicalIndex:
         """The saved index of a snapshot.
 
         Raises:
-            OSError, ValueError, KeyError: there is none, or it is damaged; build it again.
+            OSError, ValueError, KeyError, EOFError, IndexError: there is none, or it is damaged;
+                build it again.
         """
         folder = _folder(store, snapshot)
         paper_ids = json.loads((folder / "paper_ids.json").read_text("utf-8"))
-        if not (folder / "params.index.json").exists():
+        if (folder / _NO_TERMS).exists():
             return cls(paper_ids, None)
         import bm25s
 
@@ -129,6 +131,8 @@ class LexicalIndex:
         temporary.mkdir()
         if self._index is not None:
             self._index.save(temporary, show_progress=False)
+        else:
+            (temporary / _NO_TERMS).touch()
         (temporary / "paper_ids.json").write_text(json.dumps(self.paper_ids), "utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         temporary.replace(folder)
@@ -179,7 +183,7 @@ def load_or_build(
     """The saved index of a snapshot, or one built in memory; writes nothing."""
     try:
         return LexicalIndex.load(store, snapshot)
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, EOFError, IndexError):
         return LexicalIndex.build(papers())
 
 

@@ -76,6 +76,22 @@ def writer_lock(folder: Path) -> Iterator[None]:
         lock.release()
 
 
+def writer_of(folder: Path) -> str | None:
+    """Who is writing to the store in ``folder`` now; None for nobody. Changes nothing on disk."""
+    try:
+        import fcntl
+    except ImportError:  # not a Unix: a writer that was not killed takes its file away
+        return _holder(folder) if (folder / HOLDER).exists() else None
+    try:
+        with (folder / LOCK).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _holder(folder)
+    except OSError:  # there is no lock, or it cannot be read
+        return None
+    return None
+
+
 def _announce(folder: Path) -> None:
     """Write down who holds the lock; a courtesy, so a full disk does not stop the writer."""
     try:
@@ -86,8 +102,13 @@ def _announce(folder: Path) -> None:
 
 def _occupied(folder: Path) -> str:
     """The message for the writer that came second."""
-    try:
-        holder = str(Holder(**json.loads((folder / HOLDER).read_text("utf-8"))))
-    except (OSError, TypeError, ValueError):
-        holder = "another process"
+    holder = _holder(folder)
     return f"the store at {folder} is being written by {holder}; try again when it has finished"
+
+
+def _holder(folder: Path) -> str:
+    """Who holds the lock, as far as it is written down."""
+    try:
+        return str(Holder(**json.loads((folder / HOLDER).read_text("utf-8"))))
+    except (OSError, TypeError, ValueError):
+        return "another process"

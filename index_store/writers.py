@@ -71,7 +71,11 @@ class PaperWriter(PaperStore):
         with failures(self.path):
             present = set(self._now.sentences.ids())
             self._now.sentences.delete(sorted(present - wanted.keys()))
+            whole = set(self._now.papers.ids())
         broken = {wanted[name].paper_id: wanted[name] for name in wanted.keys() - present}
+        broken |= {
+            paper.paper_id: paper for paper in self.all_papers() if paper.paper_id not in whole
+        }
         return [*broken.values(), *(p for p in lost if p.paper_id not in self.records)]
 
     def without_multilingual(self) -> list[Paper]:

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from ui.commands import ask, evaluate, ingest, papers, search, stats, summarize
+from ui.commands import ask, doctor, evaluate, ingest, papers, search, stats, summarize
 from ui.failures import DEBUG_VARIABLE, FAILED, INTERRUPTED, exit_code, explain
 from ui.output import complain, prepare_streams, write
 
@@ -23,7 +23,8 @@ Read your lists once, then ask:
   askpapers ingest icml2025.txt
   askpapers ask "Which papers speed up diffusion models?"
 
-Each command explains itself: askpapers ask --help
+Each command explains itself: askpapers ask --help. Where something does not work, askpapers
+doctor says what to do.
 
 \b
 Environment:
@@ -69,6 +70,9 @@ app.add_typer(
     evaluate.app, name="eval", help=evaluate.HELP, short_help="Measure answers and retrieval."
 )
 app.command("stats", help=stats.HELP, short_help="Show what the store holds.")(stats.stats)
+app.command("doctor", help=doctor.HELP, short_help="Check that everything is in order.")(
+    doctor.doctor
+)
 
 
 def _show_version(wanted: bool) -> None:

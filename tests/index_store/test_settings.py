@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from index_store.errors import SettingError
-from index_store.settings import DEFAULT_ENCODER, Settings, default_store
+from index_store.settings import DEFAULT_ENCODER, Origin, Settings, default_store
 
 
 def test_defaults_need_no_environment():
@@ -37,6 +37,36 @@ def test_a_store_is_absolute_and_may_start_at_home(monkeypatch, tmp_path):
     assert Settings.load({}, store="papers").store == tmp_path / "papers"
 
 
+def test_each_value_says_where_it_came_from():
+    environ = {"ASKPAPERS_STORE": "/data/papers", "ASKPAPERS_ENCODER": "openai:x"}
+    settings = Settings.load(environ, store=Path("/other"))
+    assert settings.origin("store") == Origin("option", "--store")
+    assert settings.origin("encoder") == Origin("environment", "ASKPAPERS_ENCODER")
+    assert settings.origin("multilingual_encoder") == Origin("default")
+    assert [str(settings.origin(name)) for name in Settings.names()] == [
+        "--store",
+        "ASKPAPERS_ENCODER",
+        "default",
+    ]
+
+
+def test_settings_that_were_not_loaded_are_all_defaults():
+    assert Settings(Path("/papers")).origin("store") == Origin("default")
+
+
+@pytest.mark.parametrize(
+    ("environ", "options", "name"),
+    [
+        ({"ASKPAPERS_STORE": "~no such user/x"}, {}, "ASKPAPERS_STORE"),
+        ({}, {"store": Path("~no such user/x")}, "--store"),
+    ],
+)
+def test_a_home_that_is_not_there_is_refused(environ, options, name):
+    with pytest.raises(SettingError, match=r"no such user.*; write") as caught:
+        Settings.load(environ, **options)
+    assert caught.value.name == name
+
+
 def test_a_misspelt_variable_is_refused_with_the_nearest_one():
     with pytest.raises(SettingError, match="did you mean ASKPAPERS_STORE") as caught:
         Settings.load({"ASKPAPERS_STOER": "/data"})
@@ -44,7 +74,9 @@ def test_a_misspelt_variable_is_refused_with_the_nearest_one():
 
 
 def test_an_unknown_variable_is_refused_with_those_there_are():
-    with pytest.raises(SettingError, match="ASKPAPERS_ENCODER, ASKPAPERS_MULTILINGUAL_ENCODER, ASKPAPERS_STORE"):
+    with pytest.raises(
+        SettingError, match="ASKPAPERS_ENCODER, ASKPAPERS_MULTILINGUAL_ENCODER, ASKPAPERS_STORE"
+    ):
         Settings.load({"ASKPAPERS_ZZ": "1"})
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from index_store.errors import StoreFailed, StoreLocked
-from index_store.writer_lock import HOLDER, LOCK, Holder, writer_lock
+from index_store.writer_lock import HOLDER, LOCK, Holder, writer_lock, writer_of
 
 HOLD = """
 import sys, time
@@ -38,6 +38,32 @@ def test_the_second_writer_is_told_who_the_first_is(tmp_path, other_writer):
     assert "since 20" in message
     assert "try again" in message
     assert caught.value.path == tmp_path
+
+
+def test_whoever_writes_can_be_asked_for_without_writing(tmp_path, other_writer):
+    before = {path: path.stat().st_mtime_ns for path in [tmp_path, *tmp_path.iterdir()]}
+    assert f"process {other_writer.pid}" in writer_of(tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in [tmp_path, *tmp_path.iterdir()]} == before
+
+
+def test_a_killed_writer_writes_no_more(tmp_path, other_writer):
+    os.kill(other_writer.pid, signal.SIGKILL)
+    other_writer.wait()
+    assert writer_of(tmp_path) is None
+
+
+def test_where_nobody_ever_wrote_nobody_writes(tmp_path):
+    assert writer_of(tmp_path) is None
+    assert writer_of(tmp_path / "none") is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_asking_for_the_writer_keeps_no_writer_out(tmp_path):
+    with writer_lock(tmp_path):
+        pass
+    assert writer_of(tmp_path) is None
+    with writer_lock(tmp_path):
+        assert writer_of(tmp_path) is not None
 
 
 def test_a_killed_writer_blocks_nobody(tmp_path, other_writer):

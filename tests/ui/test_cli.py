@@ -19,6 +19,7 @@ COMMANDS = [
     ["search"],
     ["summarize"],
     ["stats"],
+    ["doctor"],
     ["papers", "list"],
     ["papers", "show"],
     ["papers", "remove"],

@@ -12,6 +12,7 @@ StoreOption = Annotated[
     typer.Option(
         "--store",
         metavar="PATH",
+        readable=False,  # the store says itself what is wrong with it
         help="Folder of the store. Default: $ASKPAPERS_STORE, else ~/.local/share/askpapers.",
         show_default=False,
     ),

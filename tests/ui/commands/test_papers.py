@@ -78,7 +78,7 @@ def test_stats(ask: Run, sample_store: Path) -> None:
     found = json.loads(ask("stats", "--json").stdout)
     assert found["papers"] == 38
     assert found["sentences"] > 38
-    assert found["encoders"] == ["minilm-l6-v2-int8"]
+    assert found["encoders"] == ["minilm-l6-v2-int8", "use-multilingual-v3"]
     assert found["snapshot"]
     assert found["store"] == str(sample_store)
     assert found["venues"] == {"ICML 2025": 38}
