@@ -92,6 +92,11 @@ class PaperStore:
         return len(self._now.records)
 
     @property
+    def authors(self) -> Mapping[str, list[str]]:
+        """How each author is spelt here, by `authors.folded` name."""
+        return self._now.authors
+
+    @property
     def records(self) -> Mapping[str, str]:
         """Every paper's record by id, as `records.to_json` writes it."""
         return self._now.records
@@ -159,7 +164,7 @@ class PaperStore:
         session = self._now
         table = _papers_in(session, space, self.path)
         with failures(self.path):
-            return table.vectors([name for name in ids if name in session.records])
+            return session.vectors_of(table, ids)
 
     def sentence_vectors(self, paper_ids: Iterable[str]) -> dict[str, Vectors]:
         """The sentence vectors of each paper by id, shape (sentences, dimension).

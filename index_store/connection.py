@@ -8,10 +8,11 @@ multilingual encoder sees them.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,16 +26,19 @@ from chromadb.errors import ChromaError, NotFoundError
 
 from index_store import records
 from index_store.advice import advice_on
+from index_store.authors import names_by_folded
 from index_store.errors import StoreFailed
 from index_store.papers import Paper
 from index_store.stamps import Stamp
-from index_store.tables import Table
+from index_store.tables import Table, Vectors
 
 __all__ = ["NotFoundError"]
 
 _HNSW = CreateHNSWConfiguration(
     space="cosine", ef_construction=100, max_neighbors=16, ef_search=800
 )
+MOST_KEPT = 20_000
+"""Vectors of papers that a session keeps at most: some 30 MB."""
 _TABLES = ("papers", "sentences")
 _openings = itertools.count()
 
@@ -50,6 +54,26 @@ class Session:
     multilingual: Table | None
     records: dict[str, str]
     parsed: dict[str, Paper] = field(default_factory=dict)
+    kept_vectors: dict[tuple[int, str], Vectors] = field(default_factory=dict)
+
+    def vectors_of(self, table: Table, ids: Iterable[str]) -> dict[str, Vectors]:
+        """Vectors of a table, read once; unknown ids are left out.
+
+        Reading a hundred from the database takes as long as searching it.
+        """
+        wanted = [name for name in ids if name in self.records]
+        kept = self.kept_vectors
+        missing = [name for name in wanted if (id(table), name) not in kept]
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+            missing = wanted
+        kept |= {(id(table), name): row for name, row in table.vectors(missing).items()}
+        return {name: kept[id(table), name] for name in wanted if (id(table), name) in kept}
+
+    @functools.cached_property
+    def authors(self) -> dict[str, list[str]]:
+        """The spellings of each author by folded name."""
+        return names_by_folded(self.records.values())
 
     def paper(self, paper_id: str) -> Paper:
         """A paper that is there, parsed once."""

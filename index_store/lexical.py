@@ -144,23 +144,17 @@ class LexicalIndex:
         known = self._index.get_tokens_ids(terms(query))
         return np.asarray(self._index.get_scores_from_ids(known), np.float32)
 
+    def rank(self, query: str) -> Ranked:
+        """Every paper scored for a query, to be looked at in more than one way."""
+        return Ranked(self, self.scores(query))
+
     def search(self, query: str, k: int) -> list[PaperHit]:
         """The k best papers, best first; fewer when fewer share a term with the query."""
-        scores = self.scores(query)
-        best = np.lexsort((np.arange(len(scores)), -scores))[:k]
-        return [PaperHit(self.paper_ids[i], float(scores[i])) for i in best if scores[i] > 0]
-
-    def scores_of(self, query: str, paper_ids: Iterable[str]) -> dict[str, float]:
-        """The score of each of some papers; 0 for one that shares no term or is not there."""
-        scores = self.scores(query)
-        places = {paper_id: self._places.get(paper_id) for paper_id in paper_ids}
-        return {
-            paper_id: 0.0 if place is None else float(scores[place])
-            for paper_id, place in places.items()
-        }
+        return self.rank(query).best(k)
 
     @functools.cached_property
-    def _places(self) -> dict[str, int]:
+    def places(self) -> dict[str, int]:
+        """Where each paper stands in `paper_ids`."""
         return {paper_id: place for place, paper_id in enumerate(self.paper_ids)}
 
     def document_frequency(self, term: str) -> int:
@@ -175,6 +169,28 @@ class LexicalIndex:
         """How rare a term is: ``ln(1 + (N - df + 0.5) / (df + 0.5))``, above 0."""
         found = self.document_frequency(term)
         return math.log(1 + (len(self.paper_ids) - found + 0.5) / (found + 0.5))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranked:
+    """The papers of an index, scored for one query."""
+
+    index: LexicalIndex
+    scores: NDArray[np.float32]
+
+    def best(self, k: int) -> list[PaperHit]:
+        """The k best papers, best first; fewer when fewer share a term with the query."""
+        ids, scores = self.index.paper_ids, self.scores
+        best = np.lexsort((np.arange(len(scores)), -scores))[:k]
+        return [PaperHit(ids[place], float(scores[place])) for place in best if scores[place] > 0]
+
+    def of(self, paper_ids: Iterable[str]) -> dict[str, float]:
+        """The score of each of some papers; 0 for one that shares no term or is not there."""
+        places = self.index.places
+        return {
+            paper_id: float(self.scores[places[paper_id]]) if paper_id in places else 0.0
+            for paper_id in paper_ids
+        }
 
 
 def load_or_build(

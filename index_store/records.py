@@ -16,6 +16,9 @@ from typing import Any
 
 from index_store.papers import Paper, Sentence, Source
 
+_AUTHORS = ',"authors":'  # within a text its quotation marks would have a backslash
+_DECODER = json.JSONDecoder()
+
 
 def to_json(paper: Paper) -> str:
     """A paper as one line, in ASCII, which survives any text a list may hold."""
@@ -35,6 +38,13 @@ def from_json(line: str) -> Paper:
     content["sentences"] = tuple(Sentence(*values) for values in content["sentences"])
     content["sources"] = tuple(Source(*values) for values in content["sources"])
     return Paper(**content)
+
+
+def authors(line: str) -> list[str]:
+    """The authors of a line's paper, read without the rest, which takes a hundred times as long."""
+    start = line.index(_AUTHORS) + len(_AUTHORS)
+    found: list[str] = _DECODER.raw_decode(line, start)[0]
+    return found
 
 
 def snapshot(records: Mapping[str, str]) -> str:

@@ -8,11 +8,11 @@ has a `total`.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from index_store.authors import folded
 from index_store.chroma import PaperStore
 from index_store.lexical import terms
 from index_store.papers import Paper
@@ -43,7 +43,7 @@ def answer(
         return _with_code(store.all_papers(), book, frames)
     if form.origin is not None:
         return _of_origin(store.all_papers(), *form.origin, book, frames)
-    authors = _authors_named(store.all_papers(), question.plain)
+    authors = _authors_named(store.authors, question.plain)
     if authors:
         return _of_authors(store.all_papers(), authors, book, frames)
     if form.person:
@@ -77,7 +77,7 @@ def _of_origin(
     found = [
         paper
         for paper in papers
-        if (not venue or _folded(venue) in _folded(paper.venue or "").split())
+        if (not venue or folded(venue) in folded(paper.venue or "").split())
         and (year is None or paper.year == year)
     ]
     origin = " ".join(part for part in (venue, str(year or "")) if part)
@@ -99,11 +99,11 @@ def _of_author_asked(
     papers: Sequence[Paper], asked: str, book: CitationBook, frames: Frames
 ) -> Draft:
     """Papers with an author of that name: all its parts, in any order, accents aside."""
-    wanted = set(_folded(asked).split())
+    wanted = set(folded(asked).split())
     found = [
         paper
         for paper in papers
-        if any(wanted <= set(_folded(author).split()) for author in paper.authors)
+        if any(wanted <= set(folded(author).split()) for author in paper.authors)
     ]
     if not found:
         message = frames.none_authored.format(author=asked)
@@ -191,15 +191,9 @@ def _means_everything(question: Question) -> bool:
     return all(any(way <= _WHOLE for way in concept) for concept in concepts)
 
 
-def _authors_named(papers: Iterable[Paper], text: str) -> list[str]:
+def _authors_named(authors: Mapping[str, list[str]], text: str) -> list[str]:
     """Authors here whose full name the text holds, in whatever phrasing and case."""
-    words = re.findall(r"[\w'’.-]+", _folded(text))
+    words = re.findall(r"[\w'’.-]+", folded(text))
     spans = {" ".join(words[i : i + n]).strip(".") for n in (2, 3, 4) for i in range(len(words))}
     spans |= {span.removesuffix("'s").removesuffix("’s") for span in spans}
-    names = dict.fromkeys(author for paper in papers for author in paper.authors)
-    return [name for name in names if " " in name and _folded(name) in spans]
-
-
-def _folded(text: str) -> str:
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in parts if not unicodedata.combining(character))
+    return [name for span in sorted(spans) if " " in span for name in authors.get(span, ())]

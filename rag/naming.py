@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 
@@ -73,12 +74,18 @@ def title_in(text: str, paper: Paper) -> tuple[str, ...]:
 
     Only in the title's own capitals: in lower case the same words are a topic.
     """
-    opening = _TITLE_PAUSE.split(paper.plain_title, maxsplit=1)[0].strip()
+    opening = _title_opening(paper.plain_title)
+    found = opening in text and _whole(opening, ignore_case=False).search(text)
+    return (opening,) if opening and found else ()
+
+
+@functools.lru_cache(maxsize=50_000)
+def _title_opening(title: str) -> str:
+    """A title up to its first pause, where that may name a paper, else ""."""
+    opening = _TITLE_PAUSE.split(title, maxsplit=1)[0].strip()
     words = re.split(r"[\s-]+", opening)
     capitals = sum(word[:1].isupper() for word in words)
-    if len(words) < OPENING_WORDS or capitals < OPENING_WORDS:
-        return ()
-    return (opening,) if _whole(opening, ignore_case=False).search(text) else ()
+    return opening if len(words) >= OPENING_WORDS <= capitals else ""
 
 
 _DESCRIBED = re.compile(
@@ -142,6 +149,7 @@ def _mentions(paper: Paper, name: str) -> bool:
     return bool(pattern.search(paper.search_text) or pattern.search(paper.abstract))
 
 
+@functools.lru_cache(maxsize=50_000)
 def _whole(name: str, *, ignore_case: bool) -> re.Pattern[str]:
     """A pattern for a name that is not part of a longer word; Chinese needs no space beside it."""
     pattern = rf"(?<!{_LETTER}){re.escape(name)}(?!{_LETTER})"

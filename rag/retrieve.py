@@ -118,11 +118,12 @@ def search(store: PaperStore, space: Space, question: str, k: int) -> list[Candi
     words = search_words(question)
     depth = max(PAPER_DEPTH, k)
     papers = space.nearest_papers(vector, depth)
-    lexical = {hit.paper_id: hit.score for hit in store.lexical.search(words, depth)}
+    ranked = store.lexical.rank(words)
+    lexical = {hit.paper_id: hit.score for hit in ranked.best(depth)}
     sentences = space.best_sentences(vector, _promising(papers, lexical))
     found_by_any = {*papers, *sentences, *lexical}
     papers |= space.paper_cosines(sorted(found_by_any - papers.keys()), vector)
-    fused = fuse(papers, sentences, store.lexical.scores_of(words, found_by_any))
+    fused = fuse(papers, sentences, ranked.of(found_by_any))
     shortlist = sorted(fused, key=lambda paper_id: -fused[paper_id][0])[: max(k, NAME_DEPTH)]
     found = [
         _candidate(paper, question, *fused[paper.paper_id]) for paper in store.papers(shortlist)

@@ -7,9 +7,10 @@ sentences only those of the nearest papers are encoded, when they are asked for.
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +29,8 @@ SENTENCE_DEPTH = 300
 """Sentences taken from the vector search: about three of each of the 100 papers."""
 ENCODED_PAPERS = 12
 """Papers whose sentences are encoded for a question in another script: a fifth of a second."""
+KEPT_QUESTIONS = 256
+"""Texts of questions whose vectors are kept: retrieval and ranking often ask for the same one."""
 KEPT_PAPERS = 2_000
 """Papers whose encoded sentences are kept for later questions: some 40 MB."""
 
@@ -56,17 +59,29 @@ class Space(Protocol):
         """The vectors of each paper's sentences by its id, shape (sentences, dimension)."""
 
 
+def _kept(encoder: BaseEmbedding) -> Callable[[str], Vectors]:
+    """Encodes questions, and keeps the latest vectors; those are not to be changed."""
+
+    @functools.lru_cache(maxsize=KEPT_QUESTIONS)
+    def encode(question: str) -> Vectors:
+        vector = encoders.encode_query(encoder, question)
+        vector.flags.writeable = False
+        return vector
+
+    return encode
+
+
 class StoredSpace:
     """What ingest encoded: all papers, all sentences."""
 
     def __init__(self, store: PaperStore, encoder: BaseEmbedding) -> None:
         """Ask `store`, whose papers `encoder` has encoded."""
         self._store = store
-        self._encoder = encoder
+        self._encode = _kept(encoder)
 
     def encode(self, question: str) -> Vectors:
         """See `Space`."""
-        return encoders.encode_query(self._encoder, question)
+        return self._encode(question)
 
     def nearest_papers(self, vector: Vectors, k: int) -> dict[str, float]:
         """See `Space`."""
@@ -96,12 +111,13 @@ class MultilingualSpace:
         """Ask `store`, whose papers `encoder` has encoded once more."""
         self._store = store
         self._encoder = encoder
+        self._encode = _kept(encoder)
         self._kept: OrderedDict[str, Vectors] = OrderedDict()
         self._lock = threading.Lock()
 
     def encode(self, question: str) -> Vectors:
         """See `Space`."""
-        return encoders.encode_query(self._encoder, question)
+        return self._encode(question)
 
     def nearest_papers(self, vector: Vectors, k: int) -> dict[str, float]:
         """See `Space`.
