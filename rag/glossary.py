@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, cast
 
 from index_store.chinese import simplified
 
@@ -34,7 +34,7 @@ class Word:
         role: "question" for what asks, "cue" for what tells the kind of answer, "frame" for
             what says nothing, "term" for what has an entry, "unknown" for Chinese that has
             none, "latin" for everything that is not Chinese.
-        english: its translations, the best first; none for frame words and unknown ones.
+        english: its translations, the best first; none for unknown words and most frame words.
     """
 
     text: str
@@ -85,14 +85,12 @@ def _matched(run: str) -> Iterator[Word]:
 
 @functools.cache
 def _entries() -> dict[str, Word]:
-    """Every entry by its Chinese; cues go before terms, terms before frame words."""
-    cues = [line.split("\t") for line in _lines("chinese_cues.tsv")]
+    """Every entry by its Chinese; cues go before terms."""
     terms = [line.split("\t") for line in _lines("chinese_terms.tsv")]
-    entries = {word: Word(word, "frame") for word, role, _ in cues if role == "frame"}
-    entries |= {word: Word(word, "term", tuple(english.split(" | "))) for word, english in terms}
-    for word, role, english in cues:
-        if role != "frame":
-            entries[word] = Word(word, "question" if role == "question" else "cue", (english,))
+    entries = {word: Word(word, "term", tuple(english.split(" | "))) for word, english in terms}
+    for word, role, english in (line.split("\t") for line in _lines("chinese_cues.tsv")):
+        known = entries.get(word, Word(word, "term")).english
+        entries[word] = Word(word, cast(Role, role), (english,) if english else known)
     return entries
 
 

@@ -65,7 +65,7 @@ ENGLISH_RELEVANCE = RelevanceModel(
     RelevanceFeatures(2.35, 2.66, 3.57, 3.13, 3.0, 1.38, -1.48, 2.01), -5.63
 )
 CHINESE_RELEVANCE = RelevanceModel(
-    RelevanceFeatures(1.04, 1.14, 6.69, 0.94, 4.32, 2.55, -0.52, 0.93), -7.02
+    RelevanceFeatures(1.17, 1.32, 6.93, 1.12, 3.64, 2.64, -0.53, 0.98), -6.99
 )
 OTHER_RELEVANCE = RelevanceModel(
     RelevanceFeatures(3.63, 3.7, 0.0, 1.8, 2.54, 0.0, -2.01, 2.15), -2.98
