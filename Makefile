@@ -5,7 +5,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help env run test check lock
+.PHONY: help env run test check bench lock
 
 # The interpreter: the one asked for, else the one .venv was made with, else python3.
 ifndef PYTHON
@@ -13,6 +13,7 @@ PYTHON := $(shell cat .venv/.python 2>/dev/null || echo python3)
 endif
 UV_VERSION := 0.13.9
 STORE := .store
+SCIFACT ?= ../shared/benchmarks/scifact
 QUESTION := On how many models and samplers was HarmoniCa tested?
 
 # A stamp's name carries what it stands for, so nothing is redone until that changes:
@@ -35,6 +36,7 @@ help:
 	@echo "make run     read the sample lists and answer a question about them"
 	@echo "make test    run the fast tests"
 	@echo "make check   format, lint, types and the import rule"
+	@echo "make bench   measure speed, memory and disk: minutes, the first time a quarter of an hour"
 	@echo "make lock    resolve the dependencies again into requirements.lock"
 
 env: $(INSTALLED)
@@ -54,6 +56,10 @@ check: env
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+
+# SCIFACT=path/to/scifact names the folder of the benchmark; its stores are kept in the cache.
+bench: env
+	.venv/bin/python -m evals.speed --benchmark $(SCIFACT) --json bench.json
 
 lock: env
 	$(UV) pip compile pyproject.toml --quiet --universal --python-version 3.11 --all-extras \

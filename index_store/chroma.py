@@ -181,6 +181,16 @@ class PaperStore:
         }
         return {name: np.reshape(row, (len(row), len(zeros))) for name, row in rows.items()}
 
+    def warm_up(self) -> None:
+        """Load what the first question would wait for: BM25 and the index of the sentences.
+
+        Meant for a thread of its own, beside the loading of the encoder.
+        """
+        self.lexical.places  # noqa: B018  read for what it keeps
+        dimension = self._now.stamp.encoder.dimension
+        if dimension:
+            self.nearest_sentences(np.full(dimension, dimension**-0.5, np.float32), 1)
+
     def refresh(self) -> bool:
         """Reopen if an ingest has finished since, and say whether; cheap otherwise."""
         with self._lock:

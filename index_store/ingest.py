@@ -24,7 +24,7 @@ from index_store.stamps import Identity, Stamp
 from index_store.writer_lock import writer_lock
 from index_store.writers import PaperWriter
 
-BATCH = 32
+BATCH = 64
 _STDIN = "-"
 
 

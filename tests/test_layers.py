@@ -67,7 +67,8 @@ def test_packages_import_downwards_only(package: str, may_import: set[str]) -> N
 
 
 def test_chroma_is_imported_in_one_module() -> None:
-    assert importers("chromadb") <= {"index_store/connection.py"}
+    allowed = {"index_store/connection.py", "evals/speed/raw_chroma.py"}
+    assert importers("chromadb") <= allowed
 
 
 def test_gradio_stays_in_ui() -> None:

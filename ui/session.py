@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,5 +91,15 @@ def open_session(store: Path | None) -> Session:
     settings = load_settings(store=store)
     encoder = load_encoder(settings)
     papers = PaperStore.open(settings.store, encoder=encoder)
+    # Not a daemon: the database must not be left in the middle of a call when the program ends.
+    threading.Thread(target=_warm_up, args=(papers,)).start()
     multilingual = load_multilingual(settings)
     return Session(papers, Assistant(papers, encoder, multilingual=multilingual))
+
+
+def _warm_up(papers: PaperStore) -> None:
+    """Load the indexes while the encoder loads; what fails here fails again where it is told."""
+    from index_store.errors import StoreError
+
+    with contextlib.suppress(StoreError):
+        papers.warm_up()

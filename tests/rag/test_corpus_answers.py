@@ -5,6 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from index_store import records
+from index_store.authors import names_by_folded
 from index_store.papers import Source
 from rag import corpus_answers
 from rag.citations import CitationBook
@@ -46,8 +48,9 @@ def ask_of():
 
     def ask_of(papers, question):
         read = read_question(question)
-        store = SimpleNamespace(all_papers=lambda: papers)
-        frames = frames_for(read.language)
+        authors = names_by_folded(map(records.to_json, papers))
+        store = SimpleNamespace(all_papers=lambda: papers, authors=authors)
+        frames = frames_for(read.language, traditional=read.traditional)
         return corpus_answers.answer(store, read, CitationBook(), frames)
 
     return ask_of
@@ -289,6 +292,146 @@ def test_a_paper_without_abstract_is_listed_as_such(ask_of, make_paper):
     assert bullets(ask_of([bare], "papers by Ada Lovelace")) == [
         "- FooNet: the lists give no abstract [1]"
     ]
+
+
+# With code
+
+
+CODED = (
+    "We propose AntNet. It counts ants. Code is available at https://github.com/a/ants.",
+    "We propose BeeNet. Our code is released.",
+)
+
+
+@pytest.fixture
+def coded(papers, make_paper):
+    """The papers, three more of which lead to code."""
+    record = make_paper(
+        "We propose WaspNet.",
+        title="WaspNet: Wasps",
+        links=(("code_url", "https://example.org/wasps"),),
+    )
+    made = [*map(make_paper, CODED), record]
+    return [
+        *papers,
+        *(
+            replace(paper, sources=(Source("/lists/made.jsonl", place),))
+            for place, paper in enumerate(made, 5)
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which papers have code?",
+        "How many papers release their code?",
+        "List the papers with code on GitHub",
+        "Which abstracts link to a code repository?",
+        "How many papers come with a public implementation?",
+    ],
+)
+def test_papers_with_code_are_counted_and_quoted_where_they_say_so(ask_of, coded, question):
+    draft = ask_of(coded, question)
+    lead, *_ = draft.text.splitlines()
+    assert lead == "3 papers whose abstract or record leads to code:"
+    first, second, third = bullets(draft)
+    assert first == "- AntNet: “Code is available at https://github.com/a/ants.” [1]"
+    assert second == "- BeeNet: “Our code is released.” [2]"
+    assert third.startswith("- WaspNet")
+    assert (draft.total, draft.reason) == (3, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "lead"),
+    [
+        ("哪些论文公开了代码？", "摘要或记录给出了代码的有 3 篇论文："),
+        ("有多少篇论文开源了？", "摘要或记录给出了代码的有 3 篇论文："),
+        ("列出有 GitHub 链接的论文", "摘要或记录给出了代码的有 3 篇论文："),
+        ("哪些論文公開了程式碼？", "摘要或記錄給出了代碼的有 3 篇論文："),
+    ],
+)
+def test_papers_with_code_are_counted_in_chinese(ask_of, coded, question, lead):
+    draft = ask_of(coded, question)
+    assert draft.text.splitlines()[0] == lead
+    assert draft.total == len(bullets(draft)) == 3
+
+
+def test_one_paper_with_code(ask_of, coded):
+    draft = ask_of(coded[:5], "Which papers have code?")
+    assert draft.text.splitlines()[0] == "1 paper whose abstract or record leads to code:"
+    assert draft.total == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Which papers have code?", ENGLISH.none_with_code),
+        ("哪些论文公开了代码？", CHINESE.none_with_code),
+    ],
+)
+def test_no_paper_with_code(ask, question, text):
+    draft = ask(question)
+    assert (draft.text, draft.reason, draft.total) == (text, "not_in_corpus", 0)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which papers are about code generation?",
+        "Which papers on bees have code?",
+        "Is there code for WaggleNet?",
+        "哪些论文研究代码生成？",
+        "关于蜜蜂的论文有哪些公开了代码？",
+        "WaggleNet 的代码在哪里？",
+    ],
+)
+def test_code_of_some_paper_or_topic_is_no_matter_of_the_corpus(ask_of, coded, question):
+    assert ask_of(coded, question) is None
+
+
+# In Chinese
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("一共有多少篇论文？", "本语料库共有 4 篇论文 (ICML 2025: 2, NeurIPS 2024: 1)。"),
+        ("一共有多少篇論文？", "本語料庫共有 4 篇論文 (ICML 2025: 2, NeurIPS 2024: 1)。"),
+        ("列出所有论文", "本语料库共有 4 篇论文 (ICML 2025: 2, NeurIPS 2024: 1)。"),
+        ("有哪些 2019 年的论文？", "本语料库中没有来自 2019 的论文。"),
+        ("作者是 Ada Lovelace 的论文有哪些？", "本语料库中没有论文的作者是 Ada Lovelace。"),
+    ],
+)
+def test_the_corpus_is_told_in_chinese(ask, question, text):
+    assert ask(question).text.splitlines()[0] == text
+
+
+def test_papers_of_a_venue_in_chinese(ask):
+    draft = ask("ICML 2025 的论文有哪些？")
+    assert draft.text.splitlines()[0] == "来自 ICML 2025 的有 2 篇论文："
+    assert (draft.total, len(bullets(draft))) == (2, 2)
+
+
+@pytest.mark.parametrize("question", ["Zoë Müller 写过哪些论文？", "作者是 Zoë Müller 的论文"])
+def test_papers_of_an_author_in_chinese(ask, question):
+    draft = ask(question)
+    assert draft.text.splitlines()[0] == "作者中有 Zoë Müller 的论文："
+    assert draft.total == 2
+
+
+@pytest.mark.parametrize("question", ["总结一下这个语料库", "总结所有论文", "概括全部内容"])
+def test_a_summary_of_everything_in_chinese(ask, question):
+    draft = ask(question)
+    assert draft.text.splitlines()[0] == CHINESE.summary_of
+    assert draft.total == 4
+
+
+@pytest.mark.parametrize(
+    "question", ["什么是 WaggleNet？", "谁写了 WaggleNet？", "哪些论文研究蜜蜂？", "总结蜜蜂的研究"]
+)
+def test_what_is_not_about_the_whole_corpus_in_chinese(ask, question):
+    assert ask(question) is None
 
 
 # What single papers must answer
