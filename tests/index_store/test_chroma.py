@@ -1,9 +1,11 @@
+import json
 import os
 import shutil
 import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,8 @@ PAPERS = [
     for number, text in enumerate(TEXTS, 1)
 ]
 SHEEP, BEES, STARS = (paper.paper_id for paper in PAPERS)
+
+SPACE = Identity("use", 3, "abc")
 
 ADD = """
 import sys
@@ -50,6 +54,18 @@ def made(tmp_path_factory, encoder):
     writer.finish()
     writer.close()
     return path
+
+
+@pytest.fixture
+def seen(path, encoder):
+    """The store, of which a second encoder has seen all but the stars."""
+    writer = PaperWriter.create(path, encoder=encoders.identity(encoder), multilingual=SPACE)
+    writer.add_multilingual(writer.papers([SHEEP, BEES]), np.eye(3, dtype=np.float32)[:2])
+    writer.finish()
+    writer.close()
+    opened = PaperStore.open(path, encoder=encoder)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
@@ -170,6 +186,85 @@ def test_another_encoders_store_is_foreign(path, encoder):
         PaperStore.open(path, encoder=encoder)
     with pytest.raises(StoreForeign):
         PaperWriter.create(path, encoder=encoders.identity(encoder))
+
+
+def test_questions_of_another_space_find_the_papers_as_its_encoder_sees_them(seen, query):
+    north, east = np.float32([1, 0, 0]), np.float32([0.6, 0.8, 0])
+    assert [hit.paper_id for hit in seen.nearest_papers(north, 5, space=SPACE)] == [SHEEP, BEES]
+    first, second = seen.nearest_papers(east, 2, space=SPACE)
+    assert (first.paper_id, second.paper_id) == (BEES, SHEEP)
+    assert (first.score, second.score) == (pytest.approx(0.8), pytest.approx(0.6))
+    assert seen.nearest_papers(query, 1)[0].paper_id == BEES
+
+
+def test_vectors_of_another_space_come_by_paper(seen):
+    found = seen.paper_vectors([BEES, STARS, "unknown"], space=SPACE)
+    assert {name: row.tolist() for name, row in found.items()} == {BEES: [0, 1, 0]}
+    assert seen.paper_vectors([STARS])[STARS].shape == (384,)
+
+
+def test_a_space_whose_dimension_nobody_knows_agrees(seen):
+    found = seen.paper_vectors([BEES], space=Identity("use", 0, "abc"))
+    assert found[BEES].tolist() == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "space", [Identity("labse", 3, "abc"), Identity("use", 3, "xyz"), Identity("use", 512, "abc")]
+)
+def test_a_space_of_another_encoder_is_foreign_and_both_are_named(seen, space):
+    vector = np.ones(space.dimension, np.float32)
+    for call in (
+        lambda: seen.nearest_papers(vector, 1, space=space),
+        lambda: seen.paper_vectors([BEES], space=space),
+    ):
+        with pytest.raises(StoreForeign) as caught:
+            call()
+        message = str(caught.value)
+        assert f"need vectors of {space}" in message
+        assert f"holds those of {SPACE}" in message
+        assert message.endswith("ingest its lists again to add them")
+        assert caught.value.path == seen.path
+
+
+def test_a_store_without_a_second_encoder_says_how_to_add_it(store):
+    with pytest.raises(StoreForeign, match="holds none: ingest its lists again to add them"):
+        store.nearest_papers(np.ones(3, np.float32), 1, space=SPACE)
+
+
+def test_a_store_from_before_there_was_a_second_encoder_opens(path, encoder, query):
+    content = json.loads((path / stamps.FILE).read_text())
+    del content["multilingual"]
+    (path / stamps.FILE).write_text(json.dumps(content))
+    opened = PaperStore.open(path, encoder=encoder)
+    assert opened.nearest_papers(query, 1)[0].paper_id == BEES
+    assert opened.encoder_names == ["minilm-l6-v2-int8"]
+    with pytest.raises(StoreForeign, match="holds none"):
+        opened.paper_vectors([BEES], space=SPACE)
+    opened.close()
+
+
+def test_a_stamp_whose_second_encoder_has_no_vectors_yet_says_so(path, store, encoder):
+    stamp = stamps.read(path)
+    stamps.write(path, replace(stamp, generation=stamp.generation + 1, multilingual=SPACE))
+    assert store.refresh()
+    assert store.paper_count == 3
+    with pytest.raises(StoreForeign, match="holds none"):
+        store.paper_vectors([BEES], space=SPACE)
+
+
+def test_the_encoders_of_a_store_are_named(store, seen):
+    assert store.encoder_names == ["minilm-l6-v2-int8"]
+    assert seen.encoder_names == ["minilm-l6-v2-int8", "use"]
+
+
+def test_vectors_added_by_another_ingest_are_there_after_refresh(path, store, encoder):
+    writer = PaperWriter.create(path, encoder=encoders.identity(encoder), multilingual=SPACE)
+    writer.add_multilingual(PAPERS, np.eye(3, dtype=np.float32))
+    assert not store.refresh()
+    writer.finish()
+    writer.close()
+    assert store.refresh()
+    assert set(store.paper_vectors(store.paper_ids(), space=SPACE)) == {SHEEP, BEES, STARS}
 
 
 @pytest.mark.parametrize("how", ["garbage", "cut", "tail"])

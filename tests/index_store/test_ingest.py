@@ -6,14 +6,16 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from index_store import encoders, stamps
 from index_store.chroma import PaperStore
-from index_store.errors import StoreFailed, StoreForeign, StoreLocked, StoreMissing
-from index_store.ingest import ingest
+from index_store.connection import connect
+from index_store.errors import EncoderFailed, StoreFailed, StoreForeign, StoreLocked, StoreMissing
+from index_store.ingest import ingest, remove
 from index_store.lexical import LexicalIndex
 from index_store.tables import Table
 from index_store.writer_lock import writer_lock
@@ -44,6 +46,11 @@ def files(folder):
     """Every file below a folder, with its content's length and its time."""
     found = [entry for entry in folder.rglob("*") if entry.is_file()]
     return {str(entry): (entry.stat().st_size, entry.stat().st_mtime_ns) for entry in found}
+
+
+def ids_in_multilingual(store):
+    session = connect(store, stamps.read(store), create=False)
+    return set(session.multilingual.ids())
 
 
 def held(store):
@@ -266,6 +273,235 @@ def test_a_store_whose_database_was_deleted_is_filled_again(run, listed, store):
         held(store)
     assert run(listed).new == 5
     assert len(held(store)) == 5
+
+
+# The second encoder
+
+
+@pytest.fixture
+def english(stand_in):
+    return stand_in("english")
+
+
+@pytest.fixture
+def other(stand_in):
+    return stand_in("other", 6)
+
+
+@pytest.fixture
+def bring(store, english, monkeypatch):
+    """An ingest with encoders that cost nothing; nor does the look at damage, a process."""
+    monkeypatch.setattr("index_store.writers.is_sound", lambda path: True)
+
+    def bring(*paths, **options):
+        return ingest(list(paths), store=store, encoder=english, **options)
+
+    return bring
+
+
+@pytest.fixture(scope="module")
+def five(tmp_path_factory):
+    """A list of five papers that no test changes."""
+    return write(tmp_path_factory.mktemp("five") / "list.jsonl", map(abstract, range(5)))
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory, five, stand_in):
+    """Stores of the five papers, without the second encoder and with it."""
+    folder = tmp_path_factory.mktemp("stores")
+    for name, second in (("plain", None), ("both", stand_in("other", 6))):
+        ingest([five], store=folder / name, encoder=stand_in("english"), multilingual=second)
+    return folder
+
+
+@pytest.fixture
+def plain(stores, store):
+    return shutil.copytree(stores / "plain", store)
+
+
+@pytest.fixture
+def both(stores, store):
+    return shutil.copytree(stores / "both", store)
+
+
+def lose(store, count):
+    """Some multilingual vectors are gone; gives the papers of all."""
+    session = connect(store, stamps.read(store), create=True)
+    names = sorted(session.multilingual.ids())
+    session.multilingual.delete(names[:count])
+    return names
+
+
+def seen_by(store, encoder):
+    """The multilingual vectors of a store by paper, each as the encoder gives it."""
+    opened = PaperStore.open(store, encoder=None)
+    found = opened.paper_vectors(opened.paper_ids(), space=encoders.identity(encoder))
+    for paper in opened.papers(found):
+        expected = encoders.encode(encoder, [paper.search_text])[0]
+        assert found[paper.paper_id] @ expected == pytest.approx(1, abs=1e-5)
+    opened.close()
+    encoder.calls.clear()
+    return set(found)
+
+
+def ids(store):
+    return {paper.paper_id for paper in held(store)}
+
+
+def test_each_paper_has_a_vector_of_the_second_encoder(bring, listed, store, other):
+    report = bring(listed, multilingual=other)
+    assert (report.new, report.papers) == (5, 5)
+    assert [len(texts) for texts in other.calls] == [5]
+    assert seen_by(store, other) == ids(store)
+    assert stamps.read(store).multilingual == encoders.identity(other)
+
+
+def test_a_second_run_with_both_encoders_writes_nothing(bring, five, both, english, other):
+    before = files(both)
+    assert bring(five, multilingual=other).unchanged == 5
+    assert files(both) == before
+    assert english.calls == other.calls == []
+
+
+def test_a_second_encoder_that_comes_later_sees_what_is_there(bring, five, plain, english, other):
+    assert stamps.read(plain).multilingual is None
+    told = []
+    report = bring(five, multilingual=other, on_progress=told.append)
+    assert (report.new, report.changed, report.unchanged, report.papers) == (0, 0, 5, 5)
+    assert (told[-1].done, told[-1].total) == (5, 5)
+    assert english.calls == []
+    assert seen_by(plain, other) == ids(plain)
+
+
+def test_an_open_reader_has_the_added_vectors_after_refresh(bring, five, plain, english, other):
+    opened = PaperStore.open(plain, encoder=english)
+    space = encoders.identity(other)
+    with pytest.raises(StoreForeign, match="ingest its lists again"):
+        opened.paper_vectors(opened.paper_ids(), space=space)
+    bring(five, multilingual=other)
+    assert opened.refresh()
+    assert len(opened.paper_vectors(opened.paper_ids(), space=space)) == 5
+    opened.close()
+
+
+def test_an_ingest_of_another_list_adds_to_all_papers(bring, plain, tmp_path, other):
+    bring(write(tmp_path / "more.jsonl", [abstract(8)]), multilingual=other)
+    assert len(seen_by(plain, other)) == len(ids(plain)) == 6
+
+
+def test_an_edited_paper_is_seen_anew_and_a_pruned_one_no_more(bring, listed, store, other):
+    bring(listed, multilingual=other)
+    other.calls.clear()
+    write(listed, [abstract(number) for number in (0, 1, 2, 8)])
+    assert bring(listed, multilingual=other, prune=True).removed == 2
+    assert other.calls == [[abstract(8)]]
+    assert seen_by(store, other) == ids_in_multilingual(store) == ids(store)
+
+
+def test_removing_takes_the_second_encoders_vectors_and_keeps_the_rest(both, english, other):
+    gone, *kept = sorted(ids(both))
+    remove([gone, "unknown"], store=both, encoder=english)
+    assert ids(both) == ids_in_multilingual(both) == set(kept)
+    assert stamps.read(both).multilingual == encoders.identity(other)
+    assert seen_by(both, other) == set(kept)
+
+
+def test_another_second_encoder_drops_the_vectors_and_sees_all(
+    bring, five, both, english, other, stand_in
+):
+    third = stand_in("third", 5)
+    assert bring(five, multilingual=third).unchanged == 5
+    assert english.calls == []
+    assert seen_by(both, third) == ids(both)
+    opened = PaperStore.open(both, encoder=None)
+    with pytest.raises(StoreForeign, match=r"holds those of .*third"):
+        opened.paper_vectors([], space=encoders.identity(other))
+    opened.close()
+
+
+def test_no_second_encoder_any_more_drops_the_vectors(bring, five, both, other):
+    assert bring(five).unchanged == 5
+    assert stamps.read(both).multilingual is None
+    opened = PaperStore.open(both, encoder=None)
+    with pytest.raises(StoreForeign, match="holds none"):
+        opened.paper_vectors([], space=encoders.identity(other))
+    opened.close()
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_vectors_that_a_kill_left_out_are_filled_by_the_next_run(
+    bring, five, both, english, other, count
+):
+    names = lose(both, count)
+    stamps.write(both, replace(stamps.read(both), snapshot=None))
+    assert bring(five, multilingual=other).unchanged == 5
+    assert english.calls == []
+    assert [len(texts) for texts in other.calls] == [count]
+    assert seen_by(both, other) == set(names)
+    assert stamps.read(both).snapshot
+
+
+def test_vectors_that_are_lost_are_filled_by_a_run_with_check(bring, five, both, other):
+    lose(both, 1)
+    bring(five, multilingual=other)
+    assert other.calls == []
+    bring(five, multilingual=other, check=True)
+    assert seen_by(both, other) == ids(both)
+
+
+def test_batches_seen_before_a_kill_are_not_seen_again(bring, five, plain, other, monkeypatch):
+    monkeypatch.setattr("index_store.ingest.BATCH", 2)
+
+    def killed(progress):
+        if progress.done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bring(five, multilingual=other, on_progress=killed)
+    assert len(seen_by(plain, other)) == 2
+    bring(five, multilingual=other)
+    assert [len(texts) for texts in other.calls] == [2, 1]
+    assert seen_by(plain, other) == ids(plain)
+
+
+def test_a_second_encoder_that_fails_loses_nothing(bring, five, plain, stand_in, other):
+    failing = stand_in("other", 6)
+    failing.calls = None  # so that it raises
+    with pytest.raises(EncoderFailed, match="the encoder other failed"):
+        bring(five, multilingual=failing)
+    assert len(ids(plain)) == 5
+    assert bring(five, multilingual=other).unchanged == 5
+    assert seen_by(plain, other) == ids(plain)
+
+
+def test_a_store_from_before_there_was_a_second_encoder_is_added_to(bring, five, plain, other):
+    content = json.loads((plain / stamps.FILE).read_text())
+    del content["multilingual"]
+    (plain / stamps.FILE).write_text(json.dumps(content))
+    before = files(plain)
+    assert bring(five).unchanged == 5
+    assert files(plain) == before
+    bring(five, multilingual=other)
+    assert seen_by(plain, other) == ids(plain)
+
+
+def test_a_paper_without_an_abstract_is_seen_by_its_title(bring, tmp_path, store, other):
+    path = tmp_path / "titles.jsonl"
+    path.write_text('{"title": "How Bees Dance at Night"}\n')
+    bring(path, multilingual=other)
+    assert [[text.strip(" .") for text in call] for call in other.calls] == [
+        ["How Bees Dance at Night"]
+    ]
+    assert seen_by(store, other) == ids(store)
+
+
+def test_a_chinese_question_finds_an_english_paper(bring, five, plain, multilingual):
+    bring(five, multilingual=multilingual)
+    opened = PaperStore.open(plain, encoder=None)
+    query = encoders.encode_query(multilingual, "河流怎样搬运泥沙？")
+    (hit,) = opened.nearest_papers(query, 1, space=encoders.identity(multilingual))
+    assert "rivers carry silt" in opened.papers([hit.paper_id])[0].abstract
+    opened.close()
 
 
 KILLED = """

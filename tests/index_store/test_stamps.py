@@ -7,10 +7,12 @@ from index_store.errors import StoreFailed, StoreForeign, StoreMissing
 from index_store.stamps import Identity, Stamp
 
 ENCODER = Identity("minilm", 384, "abcdef0123456789")
+OTHER = Identity("use", 512, "fedcba9876543210")
 
 
-def test_a_stamp_comes_back_as_it_was_written(tmp_path):
-    stamp = Stamp(ENCODER, 3, "feed")
+@pytest.mark.parametrize("multilingual", [None, OTHER, Identity("openai:x")])
+def test_a_stamp_comes_back_as_it_was_written(tmp_path, multilingual):
+    stamp = Stamp(ENCODER, 3, "feed", multilingual)
     stamps.write(tmp_path, stamp)
     assert stamps.read(tmp_path) == stamp
     assert [entry.name for entry in tmp_path.iterdir()] == [stamps.FILE]
@@ -48,6 +50,24 @@ def test_another_programs_stamp_is_foreign(tmp_path):
         stamps.read(tmp_path)
 
 
+@pytest.mark.parametrize("older", [{}, {"multilingual": None}])
+def test_a_stamp_from_before_there_was_a_second_encoder_is_read(tmp_path, older):
+    stamps.write(tmp_path, Stamp(ENCODER, 3, "feed", OTHER))
+    content = json.loads((tmp_path / stamps.FILE).read_text())
+    del content["multilingual"]
+    (tmp_path / stamps.FILE).write_text(json.dumps(content | older))
+    assert stamps.read(tmp_path) == Stamp(ENCODER, 3, "feed", None)
+
+
+@pytest.mark.parametrize("other", ["use", ["use"], {"model": "use"}, 5])
+def test_a_damaged_second_encoder_says_so(tmp_path, other):
+    stamps.write(tmp_path, Stamp(ENCODER))
+    content = json.loads((tmp_path / stamps.FILE).read_text())
+    (tmp_path / stamps.FILE).write_text(json.dumps(content | {"multilingual": other}))
+    with pytest.raises(StoreFailed, match="is damaged"):
+        stamps.read(tmp_path)
+
+
 def test_another_format_is_foreign_and_both_are_named(tmp_path):
     stamps.write(tmp_path, Stamp(ENCODER))
     content = json.loads((tmp_path / stamps.FILE).read_text())
@@ -80,3 +100,10 @@ def test_another_file_of_the_same_encoder_is_foreign(tmp_path):
 def test_an_unknown_dimension_agrees_with_any():
     assert Identity("openai:x", 0).agrees(Identity("openai:x", 1536))
     assert not Identity("openai:x", 512).agrees(Identity("openai:x", 1536))
+
+
+@pytest.mark.parametrize("multilingual", [None, OTHER])
+def test_the_second_encoder_is_not_required_to_be_the_same(tmp_path, multilingual):
+    stamps.require(tmp_path, Stamp(ENCODER, multilingual=multilingual), ENCODER)
+    with pytest.raises(StoreForeign):
+        stamps.require(tmp_path, Stamp(ENCODER, multilingual=OTHER), OTHER)

@@ -7,13 +7,14 @@ import pytest
 from chromadb.errors import InternalError
 
 from index_store import merging
-from index_store.errors import StoreFailed
+from index_store.errors import StoreFailed, StoreForeign
 from index_store.papers import Record, Source
 from index_store.stamps import Identity, read
 from index_store.tables import Table
 from index_store.writers import PaperWriter
 
 ENCODER = Identity("stand-in", 4)
+OTHER = Identity("use", 3)
 
 
 def paper(text, ordinal=1, title=None):
@@ -38,6 +39,30 @@ def writer(tmp_path):
     opened.upsert([SHEEP, BEES, TITLE], *vectors(SHEEP, BEES, TITLE))
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The same papers in a finished store with a second encoder, which has seen two of them."""
+    path = tmp_path_factory.mktemp("made")
+    opened = PaperWriter.create(path, encoder=ENCODER, multilingual=OTHER)
+    opened.upsert([SHEEP, TITLE], *vectors(SHEEP, TITLE), np.eye(3, dtype=np.float32)[:2])
+    opened.upsert([BEES], *vectors(BEES))
+    opened.finish()
+    opened.close()
+    return path
+
+
+@pytest.fixture
+def seen(made, tmp_path):
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    opened = PaperWriter.create(tmp_path, encoder=ENCODER, multilingual=OTHER)
+    yield opened
+    opened.close()
+
+
+def seen_ids(writer):
+    return set(writer.paper_vectors(writer.paper_ids(), space=OTHER))
 
 
 def sentence_ids(writer):
@@ -118,6 +143,77 @@ def test_orphan_sentences_go_and_papers_without_theirs_are_named(writer):
     assert writer.unencoded() == [BEES]
     assert "gone:0" not in sentence_ids(writer)
     assert len(sentence_ids(writer)) == 4
+
+
+def test_multilingual_vectors_are_stored_beside_the_others(seen):
+    found = seen.paper_vectors([TITLE.paper_id], space=OTHER)[TITLE.paper_id]
+    assert found.tolist() == [0, 1, 0]
+    assert seen.paper_vectors([TITLE.paper_id])[TITLE.paper_id].shape == (4,)
+    assert seen.nearest_papers(found, 1, space=OTHER)[0].paper_id == TITLE.paper_id
+
+
+def test_papers_that_the_multilingual_encoder_has_still_to_see_are_named(seen):
+    assert seen.without_multilingual() == [BEES]
+    seen.add_multilingual([BEES], np.ones((1, 3), np.float32))
+    assert seen.without_multilingual() == []
+    assert seen_ids(seen) == {SHEEP.paper_id, BEES.paper_id, TITLE.paper_id}
+
+
+def test_deleting_takes_the_multilingual_vector_too(seen):
+    seen.delete([SHEEP.paper_id, BEES.paper_id])
+    assert seen._now.multilingual.ids() == [TITLE.paper_id]
+
+
+def test_multilingual_vectors_without_a_paper_go(seen):
+    seen._now.multilingual.upsert(["gone"], np.ones((1, 3), np.float32))
+    assert seen.without_multilingual() == [BEES]
+    assert set(seen._now.multilingual.ids()) == {SHEEP.paper_id, TITLE.paper_id}
+
+
+def test_a_kill_before_the_record_leaves_no_multilingual_vector_behind(seen, monkeypatch):
+    ants = paper("Ants carry leaves. They are strong.", 4)
+    real = Table.upsert
+
+    def killed(table, ids, rows, lines=()):
+        if lines:
+            raise KeyboardInterrupt
+        real(table, ids, rows)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "upsert", killed)
+        with pytest.raises(KeyboardInterrupt):
+            seen.upsert([ants], *vectors(ants), np.ones((1, 3), np.float32))
+    assert ants.paper_id in seen._now.multilingual.ids()
+    assert seen.without_multilingual() == [BEES]
+    assert ants.paper_id not in seen._now.multilingual.ids()
+
+
+def test_a_store_without_a_second_encoder_has_none_to_see_and_keeps_nothing(writer):
+    assert writer.without_multilingual() == []
+    writer.add_multilingual([BEES], np.ones((1, 3), np.float32))
+    writer.upsert([BEES], *vectors(BEES), np.ones((1, 3), np.float32))
+    with pytest.raises(StoreForeign, match="holds none"):
+        writer.paper_vectors([BEES.paper_id], space=OTHER)
+
+
+def test_finishing_stamps_the_second_encoder(seen, tmp_path):
+    assert (read(tmp_path).multilingual, read(tmp_path).snapshot) == (OTHER, None)
+    seen.finish()
+    assert read(tmp_path).multilingual == OTHER
+    assert read(tmp_path).snapshot
+
+
+@pytest.mark.parametrize("other", [None, Identity("labse", 3)])
+def test_another_second_encoder_drops_the_vectors_and_changes_the_stamp(seen, tmp_path, other):
+    seen.finish()
+    seen.close()
+    writer = PaperWriter.create(tmp_path, encoder=ENCODER, multilingual=other)
+    assert (read(tmp_path).multilingual, read(tmp_path).snapshot) == (other, None)
+    missing = [] if other is None else writer.all_papers()
+    assert writer.without_multilingual() == missing
+    assert len(writer.all_papers()) == 3
+    assert len(sentence_ids(writer)) == 5
+    writer.close()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The sample corpus in a real store, asked through the real encoder; papers made by hand."""
+"""The sample corpus in a real store, asked through the real encoders; papers made by hand."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from index_store.papers import Paper, Record, Source
 from rag.answers import Answer
 from rag.assistant import Assistant
 from rag.retrieve import Candidate, Signals
-from rag.spaces import StoredSpace
+from rag.spaces import Space, StoredSpace
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "evals" / "corpus"
-SETS = ("icml2025", "icml2025_tuning")
+SETS = ("icml2025", "icml2025_tuning", "icml2025_zh")
 
 Ask = Callable[[str], Answer]
 
@@ -41,14 +41,14 @@ def encoder() -> BaseEmbedding:
 
 @pytest.fixture(scope="session")
 def open_store(
-    tmp_path_factory: pytest.TempPathFactory, encoder: BaseEmbedding
+    tmp_path_factory: pytest.TempPathFactory, encoder: BaseEmbedding, multilingual: BaseEmbedding
 ) -> Iterator[Callable[..., PaperStore]]:
-    """Ingest some files into a store of their own, and open it."""
+    """Ingest some files into a store of their own, with both encoders, and open it."""
     opened = []
 
     def open_new(*paths: Path) -> PaperStore:
         folder = tmp_path_factory.mktemp("store")
-        ingest(paths, store=folder, encoder=encoder)
+        ingest(paths, store=folder, encoder=encoder, multilingual=multilingual)
         opened.append(PaperStore.open(folder, encoder=encoder))
         return opened[-1]
 
@@ -70,9 +70,15 @@ def space(store: PaperStore, encoder: BaseEmbedding) -> StoredSpace:
 
 
 @pytest.fixture(scope="session")
-def assistant(store: PaperStore, encoder: BaseEmbedding) -> Assistant:
-    """Who answers about the sample corpus."""
-    return Assistant(store, encoder)
+def multilingual_space(assistant: Assistant) -> Space:
+    """Where questions in other scripts are asked; the assistant's, so that sentences are kept."""
+    return assistant._spaces.other
+
+
+@pytest.fixture(scope="session")
+def assistant(store: PaperStore, encoder: BaseEmbedding, multilingual: BaseEmbedding) -> Assistant:
+    """Who answers about the sample corpus, in any script."""
+    return Assistant(store, encoder, multilingual=multilingual)
 
 
 @pytest.fixture(scope="session")
@@ -170,7 +176,7 @@ def found(make_paper: Callable[..., Paper]) -> Callable[..., list[Candidate]]:
 
 @pytest.fixture(scope="session")
 def questions() -> dict[str, list[dict[str, Any]]]:
-    """The lines of both question sets, by set."""
+    """The lines of the question sets, by set."""
     return {name: _lines(ROOT / "evals" / "sets" / f"{name}.jsonl") for name in SETS}
 
 

@@ -1,9 +1,11 @@
 import pytest
 
 from rag.choose import MAX_SENTENCES, for_clauses, headline, highlights, introduction
-from rag.evidence import gather
+from rag.concepts import concepts_of
+from rag.evidence import ClauseEvidence, PaperEvidence, RankedSentence, gather
 from rag.question import read_question
-from rag.retrieve import search
+from rag.ranking import SentenceFeatures
+from rag.retrieve import Candidate, search
 
 
 @pytest.fixture
@@ -13,6 +15,26 @@ def evidence_for(store, space):
         return gather(space, store.lexical, read_question(question), found)[0]
 
     return evidence_for
+
+
+@pytest.fixture
+def best_of(make_paper):
+    """What a paper says to a question, one sentence far ahead of the others."""
+
+    def best_of(question, abstract, best):
+        paper = make_paper(abstract)
+        (clause,) = read_question(question).asking
+        features = SentenceFeatures(*[0.5] * 10)
+        ranked = [
+            RankedSentence(index, 9.0 if index == best else -9.0, features)
+            for index in range(len(paper.sentences))
+        ]
+        ranked.sort(key=lambda one: -one.score)
+        content = concepts_of(question)
+        evidence = ClauseEvidence(clause, clause.reading, content, (), (), tuple(ranked))
+        return PaperEvidence(Candidate.given(paper), (evidence,))
+
+    return best_of
 
 
 def quoted(paper, indices):
@@ -47,6 +69,42 @@ def test_a_back_reference_brings_its_predecessor(evidence_for):
     (place,) = [i for i, text in enumerate(chosen) if text.startswith("It also suffers")]
     assert place > 0
     assert chosen[place - 1].startswith("Existing learning-based caching")
+
+
+DRIFT = (
+    "Bees dance at noon. A waggle drift is a slow turn of the dance. It is caused by wind. "
+    "We film 12 hives."
+)
+
+
+@pytest.mark.parametrize(
+    "question", ["What is a waggle drift?", "Define waggle drift", "How is waggle drift defined?"]
+)
+def test_a_definition_brings_the_next_sentence_that_goes_on_about_it(best_of, question):
+    assert for_clauses(best_of(question, DRIFT, 1)) == (1, 2)
+
+
+def test_a_definition_does_not_bring_a_next_sentence_about_something_else(best_of):
+    apart = DRIFT.replace("It is caused by wind. ", "")
+    assert for_clauses(best_of("What is a waggle drift?", apart, 1)) == (1,)
+
+
+def test_the_last_sentence_of_an_abstract_may_define(best_of):
+    last = "Bees dance at noon. A waggle drift is a slow turn."
+    assert for_clauses(best_of("What is a waggle drift?", last, 1)) == (1,)
+
+
+def test_what_is_no_definition_does_not_bring_the_next_sentence(best_of):
+    assert for_clauses(best_of("Which turn does the dance take?", DRIFT, 1)) == (1,)
+
+
+def test_a_definition_asked_for_in_chinese_brings_the_next_sentence_too(best_of):
+    assert for_clauses(best_of("什么是过平滑", DRIFT, 1)) == (1, 2)
+
+
+def test_a_definition_and_the_next_sentence_keep_to_the_limit(best_of):
+    assert for_clauses(best_of("What is a waggle drift?", DRIFT, 1), 1) == ()
+    assert for_clauses(best_of("What is a waggle drift?", DRIFT, 1), 2) == (1, 2)
 
 
 def test_an_open_question_gets_the_introduction_and_the_next(evidence_for):

@@ -4,6 +4,7 @@ from rag.expectations import (
     allows_background,
     asks_for_background,
     asks_for_code,
+    asks_for_definition,
     lacks_own_limits,
     lacks_requirement,
     meets_expectation,
@@ -19,6 +20,12 @@ from rag.expectations import (
         ("What is proven?", "We establish a regret bound."),
         ("Is there code?", "See https://github.com/someone/something."),
         ("Does it transfer to unseen graphs?", "It shows zero-shot generalizability."),
+        ("What are its components?", "It first incorporates a router, then a cache."),
+        ("Which stages is it made of?", "Training consists of pruning and tuning."),
+        ("What building blocks does it have?", "Additionally, a loss smooths the scores."),
+        ("When does it break down?", "The bound no longer applies to trees."),
+        ("Where does the theory stop holding?", "Unless losses are convex, it is loose."),
+        ("In which case does the guarantee not hold? They do not hold when?", "It fails on trees."),
     ],
 )
 def test_a_sentence_of_the_kind_asked_for(clause, sentence):
@@ -35,6 +42,22 @@ def test_what_asks_for_background():
     assert asks_for_background("Why does LAMB fail?")
     assert asks_for_background("What is over-squashing?")
     assert not asks_for_background("Which benchmark is introduced?")
+
+
+@pytest.mark.parametrize(
+    ("clause", "defines"),
+    [
+        ("What is over-squashing?", True),
+        ("and what is an attention sink", True),
+        ("Define regret", True),
+        ("How is regret defined?", True),
+        ("the meaning of regret", True),
+        ("What is the bound of the method on trees?", False),
+        ("How does it work?", False),
+    ],
+)
+def test_what_asks_for_a_definition(clause, defines):
+    assert asks_for_definition(clause) is defines
 
 
 def test_what_asks_for_code():

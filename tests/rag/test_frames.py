@@ -2,6 +2,7 @@ import string
 
 import pytest
 
+from index_store.chinese import is_traditional, traditional
 from rag.frames import CHINESE, ENGLISH, frames_for, join_names
 
 NAMES = list(ENGLISH.__dataclass_fields__)
@@ -40,3 +41,23 @@ def test_names_are_joined_as_prose(names, joined):
 
 def test_names_are_joined_in_chinese():
     assert join_names(["A", "B", "C"], CHINESE.and_) == "A, B 和 C"
+
+
+def test_traditional_chinese_has_frames_of_its_own_script():
+    old = frames_for("zh", traditional=True)
+    assert old is frames_for("zh", traditional=True)
+    changed = [name for name in NAMES if getattr(old, name) != getattr(CHINESE, name)]
+    assert len(changed) > 30
+    assert not any(is_traditional(getattr(CHINESE, name)) for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_traditional_frame_is_the_simplified_one_with_the_same_fields(name):
+    old, new = getattr(frames_for("zh", traditional=True), name), getattr(CHINESE, name)
+    assert old == traditional(new)
+    assert fields(old) == fields(new)
+
+
+def test_only_chinese_has_a_traditional_script():
+    for language in ("en", "ja", "ko", "ru"):
+        assert frames_for(language, traditional=True) is ENGLISH

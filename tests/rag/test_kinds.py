@@ -3,10 +3,12 @@ import pytest
 from rag.kinds import (
     acronym_asked,
     asks_for_help,
+    besides_asked,
     is_negated,
     is_thanks,
     kind_of,
     seeks_similar,
+    without_besides,
     without_opening,
 )
 
@@ -24,6 +26,10 @@ from rag.kinds import (
         ("Is there anything on conformal prediction?", "list"),
         ("papers like PEAKS", "list"),
         ("Who works on graphs?", "list"),
+        ("Who else studies graphs?", "list"),
+        ("What else is there on graphs?", "list"),
+        ("anything else along those lines?", "list"),
+        ("Which other papers select data?", "list"),
         ("Which benchmarks are introduced?", "list"),
         ("What benchmarks are introduced?", "list"),
         ("Is HDM better than Adam?", "compare"),
@@ -109,6 +115,8 @@ def test_what_small_talk_wants(text, thanks, helps):
         "anything similar to PEAKS",
         "works closely related to MERIT",
         "similar papers to G2PT",
+        "anything else along those lines?",
+        "papers in a similar vein",
     ],
 )
 def test_papers_like_one(text):
@@ -171,3 +179,34 @@ def test_papers_that_do():
 )
 def test_the_acronym_whose_long_form_is_asked_for(text, acronym):
     assert acronym_asked(text) == acronym
+
+
+@pytest.mark.parametrize(
+    ("text", "besides", "rest"),
+    [
+        (
+            "Which papers study offline RL besides the Markov heads paper?",
+            "the Markov heads paper",
+            "Which papers study offline RL?",
+        ),
+        ("What else is there on graphs apart from G2PT?", "G2PT", "What else is there on graphs?"),
+        ("papers on graphs, except for G2PT", "G2PT", "papers on graphs"),
+        ("Which papers select data, aside from PEAKS?", "PEAKS", "Which papers select data?"),
+        ("list papers on optimizers other than MERIT", "MERIT", "list papers on optimizers"),
+        ("papers on bees in addition to BeeNet", "BeeNet", "papers on bees"),
+    ],
+)
+def test_the_paper_that_is_not_wanted_again(text, besides, rest):
+    assert besides_asked(text) == besides
+    assert without_besides(text) == rest
+
+
+@pytest.mark.parametrize(
+    "text", ["What does it do besides being fast?", "Which papers are on graphs?", "Besides PEAKS"]
+)
+def test_no_paper_is_left_out(text):
+    assert besides_asked(text) == ""
+
+
+def test_a_text_that_is_all_besides_is_left_whole():
+    assert without_besides("besides PEAKS") == "besides PEAKS"

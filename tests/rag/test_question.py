@@ -2,7 +2,6 @@ import pytest
 
 from index_store.errors import AskpapersError
 from rag.errors import QuestionError
-from rag.languages import language_of
 from rag.question import MAX_CHARACTERS, read_question
 
 
@@ -134,18 +133,69 @@ def test_a_list_searches_its_topic_and_not_what_is_asked_of_each():
 
 
 @pytest.mark.parametrize(
-    ("text", "language"),
+    ("text", "language", "traditional"),
     [
-        ("What is G2PT?", "en"),
-        ("HarmoniCa 在多少个模型上测试过？", "zh"),
-        ("什么是扩散模型？", "zh"),
-        ("What does the sign 出口 in DL-CSVTR's street view pictures mean to it?", "en"),
-        ("Was ist G2PT?", "en"),
-        ("$\\tilde{O}(\\sqrt{T})$", "en"),
+        ("What is G2PT?", "en", False),
+        ("什么是扩散模型？", "zh", False),
+        ("什麼是擴散模型？", "zh", True),
+        ("HarmoniCa 在多少個模型上測試過？", "zh", True),
+        ("拡散モデルとは何ですか？", "ja", False),
+        ("Что такое G2PT?", "ru", False),
     ],
 )
-def test_language(text, language):
-    assert language_of(text) == language
+def test_a_question_knows_its_language_and_script(text, language, traditional):
+    read = read_question(text)
+    assert (read.language, read.traditional) == (language, traditional)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("HarmoniCa在8个模型上测试过吗？", "HarmoniCa 在 8 个模型上测试过吗？"),
+        ("<b>什么是</b> **PEAKS** [3]？", "什么是 PEAKS ？"),
+        ("什麼是神經網路？", "什么是神经网络？"),
+        ("MERIT 與 LAMB 比較", "MERIT 与 LAMB 比较"),
+    ],
+)
+def test_chinese_is_read_in_simplified_script_with_names_apart(text, plain):
+    read = read_question(text)
+    assert read.plain == plain
+    assert read.text == text
+
+
+def test_a_chinese_name_in_capitals_is_not_shouted():
+    assert read_question("MERIT 和 LAMB 是什么").plain == "MERIT 和 LAMB 是什么"
+    assert read_question("WHAT IS MERIT AND LAMB FOR").plain == "what is merit and lamb for"
+
+
+def test_traditional_and_simplified_are_read_alike():
+    old, new = (
+        read_question("有哪些論文研究圖神經網路？"),
+        read_question("有哪些论文研究图神经网络？"),
+    )
+    assert (old.plain, old.form, old.clauses) == (new.plain, new.form, new.clauses)
+    assert (old.topic, old.kind) == (new.topic, new.kind) == ("图神经网络", "list")
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "kind"),
+    [
+        ("谁写了 MERIT？", ("authors",), "about"),
+        ("MERIT 的作者是谁？它是怎么工作的？", ("authors",), "fact"),
+        ("MERIT 是怎么工作的？", (), "fact"),
+        ("一共有多少篇论文？", ("corpus",), "about"),
+        ("你是谁？", (), "talk"),
+    ],
+)
+def test_what_the_record_answers_is_split_off_in_chinese_too(text, fields, kind):
+    read = read_question(text)
+    assert (read.record_fields, read.kind) == (fields, kind)
+
+
+def test_the_topic_leaves_out_what_is_not_wanted():
+    read = read_question("Which papers study offline RL besides the Markov heads paper?")
+    assert read.topic == "Which papers study offline RL?"
+    assert read.form.besides == "the Markov heads paper"
 
 
 @pytest.mark.parametrize("text", ["", "   \n\t", "?!…", "。。。", "$$", "🙂🙂"])
