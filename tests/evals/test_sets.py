@@ -44,7 +44,7 @@ def test_every_paper_has_a_question():
     [
         (['{"question": "What?"}', '{"question": '], "line 2: not JSON"),
         (['["What?"]'], "line 1: not an object"),
-        (['{"id": "a"}'], "line 1: no text in `question`"),
+        (['{"id": "a"}'], "line 1: `question` is"),
         (['{"question": "What?", "reason": "unknown"}'], "line 1: `reason` is 'unknown'"),
         (['{"question": "What?", "papers": "one"}'], "line 1: `papers` is not a list"),
         ([""], "holds no questions"),

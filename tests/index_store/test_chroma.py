@@ -310,6 +310,7 @@ def test_a_lost_sentence_has_a_row_of_zeros(store):
     assert store.sentence_vectors([BEES])[BEES].any(axis=1).tolist() == [True, False, True]
 
 
+@pytest.mark.slow
 def test_another_processs_ingest_is_seen_after_refresh(path, store, query, tmp_path):
     assert not store.refresh()
     added = tmp_path / "more.jsonl"

@@ -186,6 +186,7 @@ def test_a_second_writer_is_told_who_the_first_is(run, listed, store):
         run(listed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["sentences", "papers", "delete", "lexical", "stamp"])
 def test_a_full_disk_loses_nothing_and_the_next_run_completes(
     run, listed, store, monkeypatch, step

@@ -603,6 +603,7 @@ ingest([Path(sys.argv[1])], store=Path(sys.argv[2]), encoder=encoders.load("mini
 """
 
 
+@pytest.mark.slow
 def test_what_another_process_ingests_is_there_at_the_next_question(tmp_path, encoder):
     first, second = tmp_path / "bees.jsonl", tmp_path / "ants.jsonl"
     first.write_text('{"abstract": "We introduce BeeNet, which reads the dance of bees."}\n')

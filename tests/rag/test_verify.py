@@ -137,6 +137,7 @@ def test_a_chinese_sentence_that_the_source_does_not_say(verdict_in_chinese, sen
     assert found.why == why or (why is None and found.why)
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_corpus_supports_itself(verdict_of, store):
     for paper in store.all_papers():
         for sentence in paper.sentences:

@@ -1,10 +1,13 @@
 import math
 
+import pytest
+
 from evals.speed import answering
 from evals.speed.answering import Timing
 from evals.speed.timing import shares
 
 
+@pytest.mark.slow
 def test_questions_are_timed_both_ways(benchmark, store):
     parts = shares(list(benchmark.queries.values()), answering.ROUNDS)
     rounds = answering.time_questions(store, parts)

@@ -1,3 +1,5 @@
+import pytest
+
 from evals.speed import growth, subject
 from evals.speed.figures import Figure
 from evals.speed.growth import Answering
@@ -5,6 +7,7 @@ from evals.speed.keeping import Making
 from evals.speed.stores import Made
 
 
+@pytest.mark.slow
 def test_answers_and_memory_of_a_store(benchmark, store):
     answering = growth.time_answers(store, [[], list(benchmark.queries.values())])
     assert len(answering.seconds) == 5

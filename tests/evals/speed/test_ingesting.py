@@ -15,6 +15,7 @@ def test_the_ratio_is_that_of_the_rates(tmp_path, alone, missed):
     assert ratio.missed is missed
 
 
+@pytest.mark.slow
 def test_a_profile_names_our_functions(benchmark, tmp_path):
     lines = ingesting._profile_ingest(benchmark.corpus, tmp_path / "store")
     assert any("index_store/ingest.py" in line for line in lines)

@@ -3,6 +3,7 @@ import pytest
 from evals.speed.racing import prepare_encoding, race
 
 
+@pytest.mark.slow
 def test_encoding_alone_needs_no_store(benchmark):
     prepare_encoding(benchmark.corpus)()
 

@@ -1,3 +1,5 @@
+import pytest
+
 from evals.speed import subject
 
 
@@ -10,6 +12,7 @@ def test_papers_are_those_that_an_ingest_stores(benchmark, store, encoders):
     assert all(paper.sentences for paper in read)
 
 
+@pytest.mark.slow
 def test_the_encoders_alone_see_what_an_ingest_encodes(benchmark, tmp_path, monkeypatch, encoders):
     """Text for text: none is left out of the rate that an ingest is held against."""
     from index_store import encoders as module

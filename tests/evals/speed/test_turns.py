@@ -47,6 +47,7 @@ def test_nobody_is_left_stopped_after_a_failure():
     assert all(worker.is_free for worker in workers)
 
 
+@pytest.mark.slow
 def test_processes_work_in_turns():
     """`partial` prepares: what it gives is a call of `sum`, over and over."""
     works = [Contestant(functools.partial, sum, range(10**6 * size)) for size in (1, 20)]

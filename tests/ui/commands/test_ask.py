@@ -51,6 +51,7 @@ def test_quotes_are_the_stored_abstract_to_the_letter(ask: Run) -> None:
             assert paper["abstract"][quote["start"] : quote["end"]] == quote["text"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["ask", "search"])
 def test_questions_from_a_file_and_from_a_pipe(ask: Run, tmp_path: Path, command: str) -> None:
     lines = '{"id": "a", "question": "What is PEAKS?"}\nnonsense\n{"id": "b", "question": "扩散"}\n'
@@ -114,6 +115,7 @@ def test_odd_questions_get_an_answer(ask: Run, question: str) -> None:
     assert "\x1b" not in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "environ",
     [

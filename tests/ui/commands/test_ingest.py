@@ -24,6 +24,7 @@ def counts(report: str) -> dict[str, int]:
     return {row[0]: int(row[1].replace(",", "")) for row in rows[:7]}
 
 
+@pytest.mark.slow
 def test_a_list_then_its_metadata_then_nothing(run: Run, tmp_path: Path) -> None:
     """Three papers of the sample, first without titles, then with them."""
     blocks = (CORPUS / "icml2025_list_a.txt").read_text("utf-8").split("\n\n")[:4]
