@@ -186,10 +186,10 @@ class PaperStore:
 
         Meant for a thread of its own, beside the loading of the encoder.
         """
-        self.lexical.places  # noqa: B018  read for what it keeps
         dimension = self._now.stamp.encoder.dimension
         if dimension:
             self.nearest_sentences(np.full(dimension, dimension**-0.5, np.float32), 1)
+        self.lexical.places  # noqa: B018  read for what it keeps
 
     def refresh(self) -> bool:
         """Reopen if an ingest has finished since, and say whether; cheap otherwise."""

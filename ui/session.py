@@ -86,13 +86,14 @@ def open_session(store: Path | None) -> Session:
         SettingError: the encoder cannot be used.
     """
     from index_store.chroma import PaperStore
-    from rag.assistant import Assistant
 
     settings = load_settings(store=store)
     encoder = load_encoder(settings)
     papers = PaperStore.open(settings.store, encoder=encoder)
     # Not a daemon: the database must not be left in the middle of a call when the program ends.
     threading.Thread(target=_warm_up, args=(papers,)).start()
+    from rag.assistant import Assistant  # which imports more, meanwhile
+
     multilingual = load_multilingual(settings)
     return Session(papers, Assistant(papers, encoder, multilingual=multilingual))
 
