@@ -14,7 +14,10 @@ HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 def simplified(text: str) -> str:
     """The text in simplified characters; as it is without Han characters."""
-    return str(_converter("t2s").convert(text)) if HAN.search(text) else text
+    if not HAN.search(text):
+        return text
+    clean = text.encode("utf-8", "replace").decode("utf-8")
+    return str(_converter("t2s").convert(clean))
 
 
 def mainland(text: str) -> str:

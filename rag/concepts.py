@@ -16,6 +16,7 @@ from index_store.chinese import HAN
 from index_store.lexical import LexicalIndex, terms
 from rag.glossary import Word, words_of
 
+_BEFORE_MARK = re.compile(r" (?=[?.,!;:])")
 _ACRONYM = re.compile(r"(?<![A-Za-z0-9-])[A-Za-z]+(?![A-Za-z0-9])")
 
 Concept = tuple[frozenset[str], ...]
@@ -66,7 +67,7 @@ def reading_of(text: str) -> str:
     words = [word for word in words_of(text) if word.english]
     first = [word for word in words if word.role == "question" and not _is_before_noun(word)]
     rest = [word for word in words if word not in first]
-    return " ".join(word.english[0] for word in (*first, *rest))
+    return _BEFORE_MARK.sub("", " ".join(word.english[0] for word in (*first, *rest)))
 
 
 def search_words(text: str) -> str:
@@ -75,6 +76,7 @@ def search_words(text: str) -> str:
         return " ".join([text, *_spelt_out(text).values()])
     told = [word for word in words_of(text) if word.role in ("term", "cue", "latin", "unknown")]
     english = [other for word in told for other in word.english]
+    english += _spelt_out(text).values()
     return " ".join([*english, *(word.text for word in told if word.role != "latin")])
 
 
@@ -84,7 +86,8 @@ def _is_before_noun(word: Word) -> bool:
 
 def _english(text: str) -> tuple[Concept, ...]:
     found = dict.fromkeys(term for term in terms(text) if term not in FRAME_TERMS)
-    meant = {_stem(acronym): long for acronym, long in _spelt_out(text).items()}
+    spelt = _spelt_out(text)
+    meant = {_stem(f"{acronym}{end}"): spelt[acronym] for acronym in spelt for end in ("", "s")}
     return tuple(
         (frozenset([term]), *([frozenset(terms(meant[term]))] if term in meant else []))
         for term in found

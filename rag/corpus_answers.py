@@ -43,6 +43,9 @@ def answer(
         return _with_code(store.all_papers(), book, frames)
     if form.origin is not None:
         return _of_origin(store.all_papers(), *form.origin, book, frames)
+    venue = _venue_named(store, question)
+    if venue:
+        return _of_origin(store.all_papers(), venue, None, book, frames)
     authors = _authors_named(store.authors, question.plain)
     if authors:
         return _of_authors(store.all_papers(), authors, book, frames)
@@ -181,6 +184,15 @@ _WHOLE = frozenset(
         " 全部 所有 整个 语料库 语料 语料库里 库 列表 内容 主题"
     )
 )
+
+
+def _venue_named(store: PaperStore, question: Question) -> str:
+    """The venue that a list is asked of by its name alone ("ICML 的论文有哪些？"), or ""."""
+    word = question.topic.strip(" ?？")
+    if question.kind != "list" or not word.isascii() or not word.isalpha():
+        return ""
+    venues = {paper.venue for paper in store.all_papers() if paper.venue}
+    return next((venue for venue in venues if folded(word) in folded(venue).split()), "")
 
 
 def _means_everything(question: Question) -> bool:

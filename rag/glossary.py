@@ -61,7 +61,7 @@ def _latin(text: str) -> list[Word]:
 def _matched(run: str) -> Iterator[Word]:
     """A run of Chinese characters, word by word."""
     entries = _entries()
-    longest = max(map(len, entries))
+    longest = _longest()
     unknown = ""
     start = 0
     while start < len(run):
@@ -92,6 +92,11 @@ def _entries() -> dict[str, Word]:
         known = entries.get(word, Word(word, "term")).english
         entries[word] = Word(word, cast(Role, role), (english,) if english else known)
     return entries
+
+
+@functools.cache
+def _longest() -> int:
+    return max(map(len, _entries()))
 
 
 def _lines(name: str) -> list[str]:

@@ -39,7 +39,7 @@ _SIMILAR = re.compile(
 )
 _BESIDES = re.compile(
     r"(?:^|[ ,]+)\b(?:besides|apart from|aside from|other than|except(?: for)?|in addition to)\b "
-    r"([^?.;]+)",
+    r"([^?.;,]+),?",
     re.I,
 )
 _SUMMARY = re.compile(

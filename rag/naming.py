@@ -19,7 +19,7 @@ _NAME_LIKE = re.compile(
     rf"(?<!{_LETTER})(?:[A-Za-z]+[-_]?\d[\w.-]*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{{2,}}[\w-]*s?"
     rf"|[A-Z]\w*(?:-[A-Z0-9]\w*)+)(?!{_LETTER})"
 )
-_CAPITALISED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,}(?![\w-])")
+_CAPITALISED = re.compile(r"(?<=[a-z,\u3400-\u9fff] )[A-Z][a-z]{2,}(?![\w-])")
 _EVERYDAY = frozenset(
     [
         "LLM",

@@ -64,7 +64,8 @@ class Question:
             return self.plain
         if self.language == CHINESE:
             return chinese_forms.without_opening(self.clauses[0].text)
-        return without_opening(without_besides(without_origin(self.clauses[0].text)))
+        text = without_besides(self.plain) if self.form.besides else self.clauses[0].text
+        return without_opening(without_origin(text))
 
     @property
     def yes_no(self) -> bool:
@@ -78,7 +79,8 @@ def read_question(text: str) -> Question:
     Raises:
         QuestionError: it is empty or longer than `MAX_CHARACTERS`.
     """
-    stripped = text.strip()
+    # A lone surrogate, which JSON can hold, is no text to encoders and converters.
+    stripped = text.encode("utf-8", "replace").decode("utf-8").strip()
     if not any(character.isalnum() for character in stripped):
         raise QuestionError("the question is empty: ask something in plain words")
     if len(stripped) > MAX_CHARACTERS:

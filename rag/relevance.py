@@ -71,6 +71,7 @@ OTHER_RELEVANCE = RelevanceModel(
     RelevanceFeatures(3.63, 3.7, 0.0, 1.8, 2.54, 0.0, -2.01, 2.15), -2.98
 )
 """For languages whose words are not known: fitted on Chinese questions as if theirs were not."""
+NAMED_IN_ANOTHER_SCRIPT = 0.5
 ANSWERED_FROM = 0.34
 """The relevance from which a question is answered: a wrong refusal hides what is there, a wrong
 answer shows at once, by its quotes, that it is none."""
@@ -117,7 +118,10 @@ def confidence(question: Question, candidates: Sequence[Candidate], lexical: Lex
     if question.form.seeks_similar or (acronym and _known(acronym, lexical)):
         return 1.0
     features = relevance_features(question, candidates, lexical)
-    return relevance(features, model_for(question.language))
+    sure = relevance(features, model_for(question.language))
+    # A Latin name within another script is there to name the paper, whatever else is asked.
+    meant = question.language != ENGLISH and features.named
+    return max(sure, NAMED_IN_ANOTHER_SCRIPT) if meant else sure
 
 
 def _known(name: str, lexical: LexicalIndex) -> bool:

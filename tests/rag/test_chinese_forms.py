@@ -3,6 +3,7 @@ import pytest
 from index_store.chinese import mainland
 from rag import chinese_forms
 from rag.languages import spaced
+from rag.question import read_question
 
 
 def plain(text):
@@ -603,3 +604,40 @@ def test_what_is_not_wanted_is_not_left(text):
     left = chinese_forms.without_opening(plain(text))
     assert "PEAKS" not in left
     assert "数据选择" in left
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "fields"),
+    [
+        ("Agent Workflow Memory 的论文讲了什么？", "summary", ()),
+        ("作者有没有做消融实验？", "fact", ()),
+        ("作者是怎么证明收敛性的？", "fact", ()),
+        ("好的，谢谢", "talk", ()),
+        ("太好了，谢谢你！", "talk", ()),
+        ("非常感谢", "talk", ()),
+        ("有关于水印的论文吗？", "list", ()),
+        ("请介绍一下 G2PT", "summary", ()),
+        ("这篇论文发表在哪里", "about", ("venue",)),
+        ("除了 G2PT，还有其他图生成的论文吗？", "list", ()),
+    ],
+)
+def test_what_was_once_read_wrongly(text, kind, fields):
+    read = read_question(text)
+    assert (read.kind, read.record_fields) == (kind, fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "negated"),
+    [("有没有用到扩散模型的论文？", False), ("哪些论文没有使用强化学习？", True)],
+)
+def test_have_or_have_not_is_no_negation(text, negated):
+    assert read_question(text).form.negated is negated
+
+
+def test_a_number_of_data_sets_is_not_asked_by_naming_several():
+    (clause,) = read_question("在多个数据集上的效果如何？").clauses
+    assert not clause.wants_number
+
+
+def test_a_lone_surrogate_is_no_fault():
+    assert read_question("\ud800 网络是什么？").kind == "define"
