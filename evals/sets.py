@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from index_store.errors import InputError
 from rag.answers import Reason
@@ -18,9 +18,14 @@ class QuestionItem:
     """One question of a set, with what a right answer is known to hold.
 
     Attributes:
-        papers: titles of the papers that answer it; empty when none here does.
+        papers: the papers that answer it, by title, id or source; empty when none here does.
         facts: each a tuple of alternatives; found when one of them is in the quoted text.
         reason: why it cannot be answered; None when it can.
+        total: the right count, where one is asked for.
+        reference: a reference answer, for judging by a model.
+        conversation: what the user asked before, oldest first.
+        split: "dev" or "test"; nothing is tuned on "test".
+        line: of the file, counted from 1; for errors.
     """
 
     item_id: str
@@ -28,6 +33,14 @@ class QuestionItem:
     papers: tuple[str, ...] = ()
     facts: tuple[tuple[str, ...], ...] = ()
     reason: Reason | None = None
+    kind: str = ""
+    language: str = ""
+    total: int | None = None
+    reference: str = ""
+    conversation: tuple[str, ...] = ()
+    split: str = ""
+    tags: tuple[str, ...] = ()
+    line: int = 0
 
     @property
     def answerable(self) -> bool:
@@ -115,31 +128,74 @@ def _object(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _item(path: Path, line: int, record: Mapping[str, Any]) -> QuestionItem:
-    question = record.get("question")
-    if not isinstance(question, str) or not question.strip():
-        raise InputError(f"{path}, line {line}: no text in `question`", path=path, line=line)
-    reason = record.get("reason")
-    if reason not in (None, "not_in_corpus", "not_in_abstract"):
-        message = (
-            f"{path}, line {line}: `reason` is {reason!r}; use not_in_corpus or not_in_abstract"
-        )
-        raise InputError(message, path=path, line=line)
+    question = _text(path, line, record, "question")
+    if not question.strip():
+        raise _fault(path, line, "question", "is empty")
     return QuestionItem(
         item_id=str(record.get("id", line)),
         question=question,
         papers=tuple(_strings(path, line, record, "papers")),
-        facts=tuple(
-            (fact,) if isinstance(fact, str) else tuple(fact) for fact in record.get("facts") or ()
-        ),
-        reason=reason,
+        facts=tuple(_facts(path, line, record)),
+        reason=_reason(path, line, record),
+        kind=_text(path, line, record, "kind"),
+        language=_text(path, line, record, "language"),
+        total=_count(path, line, record),
+        reference=_text(path, line, record, "reference"),
+        conversation=tuple(_strings(path, line, record, "conversation")),
+        split=_text(path, line, record, "split"),
+        tags=tuple(_strings(path, line, record, "tags")),
+        line=line,
     )
+
+
+def _fault(path: Path, line: int, field: str, wrong: str) -> InputError:
+    return InputError(f"{path}, line {line}: `{field}` {wrong}", path=path, line=line)
+
+
+def _text(path: Path, line: int, record: Mapping[str, Any], field: str) -> str:
+    value = record.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise _fault(path, line, field, "is not text")
+    return value
+
+
+def _reason(path: Path, line: int, record: Mapping[str, Any]) -> Reason | None:
+    reason = record.get("reason")
+    if reason in ("not_in_corpus", "not_in_abstract"):
+        return cast(Reason, reason)
+    if reason is not None:
+        raise _fault(path, line, "reason", f"is {reason!r}; use not_in_corpus or not_in_abstract")
+    if (
+        record.get("answerable") is False
+    ):  # without a reason: it names no paper, or one that is mute
+        return "not_in_abstract" if record.get("papers") else "not_in_corpus"
+    return None
+
+
+def _count(path: Path, line: int, record: Mapping[str, Any]) -> int | None:
+    total = record.get("total")
+    if total is not None and (not isinstance(total, int) or isinstance(total, bool) or total < 0):
+        raise _fault(path, line, "total", "is not a count")
+    return total
+
+
+def _facts(path: Path, line: int, record: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    facts = record.get("facts") or []
+    if not isinstance(facts, list):
+        raise _fault(path, line, "facts", "is not a list")
+    for fact in facts:
+        wordings = [fact] if isinstance(fact, str) else fact
+        if not isinstance(wordings, list) or not all(isinstance(one, str) for one in wordings):
+            raise _fault(path, line, "facts", "holds something that is no list of wordings")
+        yield tuple(wordings)
 
 
 def _strings(path: Path, line: int, record: Mapping[str, Any], field: str) -> list[str]:
     values = record.get(field) or []
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        message = f"{path}, line {line}: `{field}` is not a list of strings"
-        raise InputError(message, path=path, line=line)
+        raise _fault(path, line, field, "is not a list of strings")
     return values
 
 
