@@ -167,11 +167,10 @@ def _reason(path: Path, line: int, record: Mapping[str, Any]) -> Reason | None:
         return cast(Reason, reason)
     if reason is not None:
         raise _fault(path, line, "reason", f"is {reason!r}; use not_in_corpus or not_in_abstract")
-    if (
-        record.get("answerable") is False
-    ):  # without a reason: it names no paper, or one that is mute
-        return "not_in_abstract" if record.get("papers") else "not_in_corpus"
-    return None
+    if record.get("answerable") is not False or record.get("kind") == "talk":
+        return None  # small talk is not answered from papers, and nothing to refuse either
+    # Without a reason: it names no paper, or one whose abstract is silent.
+    return "not_in_abstract" if record.get("papers") else "not_in_corpus"
 
 
 def _count(path: Path, line: int, record: Mapping[str, Any]) -> int | None:

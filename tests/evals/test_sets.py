@@ -102,3 +102,18 @@ def test_a_broken_relevance_line_is_named(folder):
 def test_a_folder_that_is_no_benchmark(tmp_path):
     with pytest.raises(InputError, match=r"holds no corpus\.jsonl"):
         read_benchmark(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"answerable": False}, "not_in_corpus"),
+        ({"answerable": False, "papers": ["Bees"]}, "not_in_abstract"),
+        ({"answerable": False, "kind": "talk"}, None),
+        ({"answerable": True}, None),
+    ],
+)
+def test_what_cannot_be_answered_has_a_reason(tmp_path, fields, reason):
+    path = tmp_path / "set.jsonl"
+    path.write_text(json.dumps({"question": "What?", **fields}), "utf-8")
+    assert read_questions(path)[0].reason == reason
