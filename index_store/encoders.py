@@ -16,6 +16,7 @@ import numpy as np
 from llama_index.core.base.embeddings.base import BaseEmbedding
 
 from index_store.errors import EncoderFailed, SettingError
+from index_store.local_embedding import LocalEmbedding
 from index_store.minilm import MiniLMEmbedding
 from index_store.model_files import sha256
 from index_store.multilingual import MultilingualEmbedding
@@ -73,7 +74,7 @@ def identity(encoder: BaseEmbedding) -> Identity:
     Raises:
         EncoderFailed: the file of a local model is missing.
     """
-    if isinstance(encoder, MiniLMEmbedding | MultilingualEmbedding):
+    if isinstance(encoder, LocalEmbedding):
         return Identity(encoder.model_name, encoder.dimension, sha256(encoder.model_path))
     maker = "openai" if encoder.class_name() == "OpenAIEmbedding" else encoder.class_name()
     dimension = getattr(encoder, "dimensions", None) or getattr(encoder, "dimension", None)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llama_index.core.base.embeddings.base import BaseEmbedding
 from llama_index.core.bridge.pydantic import PrivateAttr
 
+from index_store.local_embedding import LocalEmbedding, plain_texts
 from index_store.model_files import cores, present
 from index_store.settings import DEFAULT_ENCODER
 from index_store.tables import Vectors
@@ -30,7 +30,7 @@ _BATCH_TEXTS = 32
 _BATCH_PIECES = 8 * WORD_PIECES
 
 
-class MiniLMEmbedding(BaseEmbedding):
+class MiniLMEmbedding(LocalEmbedding):
     """all-MiniLM-L6-v2 through ONNX Runtime: mean of the word pieces, length one, 384 numbers.
 
     Threads may share one. The model is loaded at the first text. Longer texts are cut at 256
@@ -45,17 +45,10 @@ class MiniLMEmbedding(BaseEmbedding):
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
     _loaded: tuple[Tokenizer, InferenceSession] | None = PrivateAttr(default=None)
 
-    @classmethod
-    def class_name(cls) -> str:
-        """The name llama-index stores it under."""
-        return "MiniLMEmbedding"
-
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Vectors of shape (texts, 384); texts of like length share a batch."""
         tokenizer, session = self._model()
-        # A lone surrogate, which JSON can hold, is no text to a tokenizer.
-        clean = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
-        encodings = tokenizer.encode_batch(clean)
+        encodings = tokenizer.encode_batch(plain_texts(texts))
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         for batch in _batches([len(encoding) for encoding in encodings]):
             vectors[batch] = _forward(session, [encodings[index] for index in batch])
@@ -67,19 +60,6 @@ class MiniLMEmbedding(BaseEmbedding):
             if self._loaded is None:
                 self._loaded = (_tokenizer(self.tokenizer_path), _session(self.model_path))
             return self._loaded
-
-    def _get_text_embedding(self, text: str) -> list[float]:
-        return self._get_text_embeddings([text])[0]
-
-    def _get_text_embeddings(self, texts: list[str]) -> list[list[float]]:
-        rows: list[list[float]] = self.encode(texts).tolist()
-        return rows
-
-    def _get_query_embedding(self, query: str) -> list[float]:
-        return self._get_text_embedding(query)
-
-    async def _aget_query_embedding(self, query: str) -> list[float]:
-        return self._get_text_embedding(query)
 
 
 def _tokenizer(path: Path) -> Tokenizer:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llama_index.core.base.embeddings.base import BaseEmbedding
 from llama_index.core.bridge.pydantic import PrivateAttr
 
 from index_store.errors import EncoderFailed
+from index_store.local_embedding import LocalEmbedding, plain_texts
 from index_store.model_files import cores, present
 from index_store.settings import DEFAULT_MULTILINGUAL_ENCODER
 from index_store.tables import Vectors
@@ -35,7 +35,7 @@ def _model_path() -> Path:
     return folder / "resources" / "weights.npz"
 
 
-class MultilingualEmbedding(BaseEmbedding):
+class MultilingualEmbedding(LocalEmbedding):
     """Universal Sentence Encoder multilingual v3 in numpy: length one, 512 numbers.
 
     Threads may share one; texts are encoded one call at a time. The model is loaded at the
@@ -48,19 +48,11 @@ class MultilingualEmbedding(BaseEmbedding):
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
     _loaded: USE | None = PrivateAttr(default=None)
 
-    @classmethod
-    def class_name(cls) -> str:
-        """The name llama-index stores it under."""
-        return "MultilingualEmbedding"
-
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Vectors of shape (texts, 512); texts without any letter are given a stand-in."""
         with self._lock:
             model = self._model()
-            # A lone surrogate, which JSON can hold, is no text to a tokenizer.
-            clean = [
-                text.encode("utf-8", "replace").decode("utf-8").strip() or "." for text in texts
-            ]
+            clean = [text.strip() or "." for text in plain_texts(texts)]
             return np.asarray(model.encode(clean), np.float32)
 
     def _model(self) -> USE:
@@ -81,16 +73,3 @@ class MultilingualEmbedding(BaseEmbedding):
                 ) from error
             self._loaded = model
         return self._loaded
-
-    def _get_text_embedding(self, text: str) -> list[float]:
-        return self._get_text_embeddings([text])[0]
-
-    def _get_text_embeddings(self, texts: list[str]) -> list[list[float]]:
-        rows: list[list[float]] = self.encode(texts).tolist()
-        return rows
-
-    def _get_query_embedding(self, query: str) -> list[float]:
-        return self._get_text_embedding(query)
-
-    async def _aget_query_embedding(self, query: str) -> list[float]:
-        return self._get_text_embedding(query)
