@@ -1,17 +1,23 @@
-"""From the scores of single questions to the figures of a run, set by set."""
+"""From the scores of single questions to the figures of a run, set by set.
+
+Most figures are means. Those of `STATISTICS` are made of many questions together; their intervals
+come from drawing the questions anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from evals.intervals import Estimate, estimate
+from evals.intervals import Estimate, estimate, estimate_of
+from evals.measures import GAP, GAPS, SUPPORT_OF, place_of
 from evals.run_file import Asked
 
-GAP = "English–Chinese gap"
+Statistic = Callable[[Sequence[Asked]], float | None]
+"""A figure of many questions together; None where it does not apply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +37,65 @@ class RiskCoverage:
     area: float
 
 
-def figures_of(asked: Iterable[Asked]) -> dict[str, dict[str, Estimate]]:
-    """Every measure's mean with its interval, by set; questions without a score do not count."""
-    found: dict[str, dict[str, list[float]]] = {}
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """How long a stage took, in milliseconds.
+
+    Attributes:
+        median: half of the questions took no longer.
+        p95: 95 % of them took no longer.
+        count: of questions.
+    """
+
+    median: float
+    p95: float
+    count: int
+
+
+def by_set(asked: Iterable[Asked]) -> dict[str, list[Asked]]:
+    """The questions that were answered, by their set; those that failed are left out."""
+    found: dict[str, list[Asked]] = {}
+    for one in asked:
+        if not one.error:
+            found.setdefault(one.set_name, []).append(one)
+    return found
+
+
+def figures_of(asked: Sequence[Asked]) -> dict[str, Estimate]:
+    """Every figure of the questions of one set, with its interval, in the order of a table.
+
+    Questions without a score of a measure do not count for it.
+    """
+    columns: dict[str, list[float]] = {}
     for one in asked:
         for measure, score in one.scores.items():
-            found.setdefault(one.set_name, {}).setdefault(measure, []).append(score)
+            columns.setdefault(measure, []).append(score)
+    found = {measure: estimate(scores) for measure, scores in columns.items()}
+    for name, statistic in STATISTICS.items():
+        made = estimate_of(asked, statistic)
+        if made is not None:
+            found[name] = made
+    return dict(sorted(found.items(), key=lambda pair: place_of(pair[0])))
+
+
+def figures_json(asked: Iterable[Asked]) -> dict[str, Any]:
+    """The figures as a run's file keeps them; times are not among them."""
     return {
-        name: {measure: estimate(scores) for measure, scores in measures.items()}
-        for name, measures in found.items()
+        name: {measure: asdict(found) for measure, found in figures_of(members).items()}
+        for name, members in by_set(asked).items()
     }
 
 
-def derived(asked: Sequence[Asked]) -> dict[str, float]:
-    """Figures that are no means: areas, gaps and percentiles; those that do not apply are left out.
-
-    ROC AUC of the support check: how often a supported claim scores above another one.
-    """
-    found: dict[str, float] = {}
-    supported = _scores(asked, "support of SUPPORT")
-    for label, name in (("NONE", "without evidence"), ("CONTRADICT", "contradicted")):
-        others = _scores(asked, f"support of {label}")
-        if supported and others:
-            found[f"support AUC, {name}"] = area_under_roc(supported, others)
-    curve = risk_coverage(asked)
-    if curve is not None:
-        found["risk–coverage area"] = curve.area
-    return found | _gap(asked) | _latencies(asked)
+def latencies(asked: Iterable[Asked]) -> dict[str, Latency]:
+    """How long each stage took, by its name."""
+    stages: dict[str, list[float]] = {}
+    for one in asked:
+        for stage, spent in one.timings_ms.items():
+            stages.setdefault(stage, []).append(spent)
+    return {
+        stage: Latency(float(np.percentile(spent, 50)), float(np.percentile(spent, 95)), len(spent))
+        for stage, spent in stages.items()
+    }
 
 
 def area_under_roc(positive: Sequence[float], negative: Sequence[float]) -> float:
@@ -65,79 +103,83 @@ def area_under_roc(positive: Sequence[float], negative: Sequence[float]) -> floa
 
     Hanley and McNeil, "The Meaning and Use of the Area under a ROC Curve", Radiology 1982.
     """
-    from scipy.stats import mannwhitneyu
+    from scipy.stats import rankdata
 
-    statistic = mannwhitneyu(positive, negative).statistic
-    return float(statistic) / (len(positive) * len(negative))
+    ranks = rankdata([*positive, *negative])[: len(positive)]
+    count = len(positive)
+    return float(ranks.sum() - count * (count + 1) / 2) / (count * len(negative))
 
 
 def risk_coverage(asked: Sequence[Asked]) -> RiskCoverage | None:
-    """The risk of answering, by confidence; None when no question has both kinds of gold.
+    """The risk of answering, by confidence; None when all answers are wrong, or none is.
 
     An answer is wrong when the question has none here, or when a fact it asks for is missing, or,
-    without facts, when the paper is not cited.
+    without facts, when the paper is not found first, or not cited. What was refused comes last:
+    to answer it too would take a lower threshold.
     """
     judged = [
-        (float(one.answer["confidence"]), _is_wrong(one))
+        (not one.answer["refused"], float(one.answer["confidence"]), is_wrong(one))
         for one in asked
         if "confidence" in one.answer and one.kind != "talk"
     ]
-    if not judged or all(wrong == judged[0][1] for _, wrong in judged):
+    if len({wrong for *_, wrong in judged}) < 2:
         return None
-    judged.sort(key=lambda pair: -pair[0])
-    wrongs = np.cumsum([wrong for _, wrong in judged])
+    judged.sort(key=lambda one: one[:2], reverse=True)
+    wrongs = np.cumsum([wrong for *_, wrong in judged])
     counts = np.arange(1, len(judged) + 1)
     risk = wrongs / counts
-    return RiskCoverage(tuple(counts / len(judged)), tuple(risk), float(risk.mean()))
+    coverage = (counts / len(judged)).tolist()
+    return RiskCoverage(tuple(coverage), tuple(risk.tolist()), float(risk.mean()))
 
 
-def _is_wrong(one: Asked) -> bool:
-    if not one.gold.get("answerable", True):
+def is_wrong(asked: Asked) -> bool:
+    """Whether it would be wrong to give the answer found, as `risk_coverage` counts it."""
+    if not asked.gold.get("answerable", True):
         return True
-    if "fact recall" in one.scores:
-        return one.scores["fact recall"] < 1
-    return one.scores.get("right paper first", one.scores.get("papers cited", 1.0)) < 1
+    if "fact recall" in asked.scores:
+        return asked.scores["fact recall"] < 1
+    return asked.scores.get("right paper first", asked.scores.get("papers cited", 1.0)) < 1
+
+
+def _risk_area(asked: Sequence[Asked]) -> float | None:
+    curve = risk_coverage(asked)
+    return None if curve is None else curve.area
+
+
+def _support_auc(label: str) -> Statistic:
+    """ROC AUC of the support check: supported claims against those of another label."""
+
+    def statistic(asked: Sequence[Asked]) -> float | None:
+        supported = _scores(asked, f"{SUPPORT_OF}SUPPORT")
+        others = _scores(asked, f"{SUPPORT_OF}{label}")
+        return area_under_roc(supported, others) if supported and others else None
+
+    return statistic
+
+
+def _gap(measure: str) -> Statistic:
+    """How much higher a measure is for English questions than for Chinese ones."""
+
+    def statistic(asked: Sequence[Asked]) -> float | None:
+        by_language = [
+            _scores((one for one in asked if one.language == language), measure)
+            for language in ("en", "zh")
+        ]
+        if not all(by_language):
+            return None
+        english, chinese = (sum(scores) / len(scores) for scores in by_language)
+        return english - chinese
+
+    return statistic
 
 
 def _scores(asked: Iterable[Asked], measure: str) -> list[float]:
     return [one.scores[measure] for one in asked if measure in one.scores]
 
 
-def _gap(asked: Iterable[Asked]) -> dict[str, float]:
-    """How much rarer the right paper is first for Chinese questions than for English ones."""
-    by_language = {
-        language: [
-            one.scores["right paper first"]
-            for one in asked
-            if one.language == language and "right paper first" in one.scores
-        ]
-        for language in ("en", "zh")
-    }
-    if not all(by_language.values()):
-        return {}
-    means = {language: float(np.mean(scores)) for language, scores in by_language.items()}
-    return {f"{GAP}, right paper first": means["en"] - means["zh"]}
-
-
-def _latencies(asked: Iterable[Asked]) -> dict[str, float]:
-    stages: dict[str, list[float]] = {}
-    for one in asked:
-        for stage, spent in one.timings_ms.items():
-            stages.setdefault(stage, []).append(spent)
-    return {
-        f"{stage}, p{percent}, ms": float(np.percentile(spent, percent))
-        for stage, spent in stages.items()
-        for percent in (50, 95)
-    }
-
-
-def figures_json(asked: Sequence[Asked]) -> dict[str, Any]:
-    """The figures as a run's file keeps them; times are not among them."""
-    means = {
-        name: {measure: asdict(found) for measure, found in measures.items()}
-        for name, measures in figures_of(asked).items()
-    }
-    rest: Mapping[str, float] = {
-        name: value for name, value in derived(asked).items() if not name.endswith(", ms")
-    }
-    return {"sets": means, "derived": dict(rest)}
+STATISTICS: Mapping[str, Statistic] = {
+    "risk–coverage area": _risk_area,
+    "support AUC, without evidence": _support_auc("NONE"),
+    "support AUC, contradicted": _support_auc("CONTRADICT"),
+    **{f"{GAP}{measure}": _gap(measure) for measure in GAPS},
+}

@@ -18,9 +18,9 @@ import numpy as np
 from llama_index.core.base.embeddings.base import BaseEmbedding
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from scipy.stats import rankdata
 
-from evals.claim_ranking import first_hit, ranking
+from evals.claim_ranking import Encoded, first_hit, ranking
+from evals.figures import area_under_roc
 from evals.support_pairs import Label, Pair, index_of, read_corpus, read_pairs
 from index_store import encoders
 from index_store.lexical import LexicalIndex
@@ -36,21 +36,6 @@ PENALTY = 0.001
 FOLDS = 10
 RESAMPLES = 2_000
 THRESHOLDS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
-
-
-class Encoded:
-    """Vectors of texts, most of them encoded together, which is faster than one by one."""
-
-    def __init__(self, encoder: BaseEmbedding, texts: Sequence[str]) -> None:
-        self._encoder = encoder
-        self._rows = dict(zip(texts, encoders.encode(encoder, texts), strict=True))
-
-    def encode(self, question: str) -> NDArray[np.float32]:
-        """See `rag.supporting.Encodes`."""
-        if question not in self._rows:
-            self._rows[question] = encoders.encode_query(self._encoder, question)
-        row: NDArray[np.float32] = self._rows[question]
-        return row
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +142,6 @@ def scored(
     )
 
 
-def auc(above: Array, below: Array) -> float:
-    """How often a value of the first kind is above one of the second; equal counts half."""
-    ranks = rankdata(np.concatenate([above, below]))[: len(above)]
-    return float(ranks.sum() - len(above) * (len(above) + 1) / 2) / (len(above) * len(below))
-
-
 def interval(figure: Callable[..., float], *samples: Array) -> str:
     """A figure with its 95 % bootstrap interval, each sample drawn anew."""
     draw = np.random.default_rng(0)
@@ -177,7 +156,7 @@ def report(name: str, sample: Measured, score: Array, agreement: Array) -> None:
     supported = is_of["SUPPORT"]
     for other in ("NONE", "CONTRADICT"):
         for what, values in (("score", score), ("agreement", agreement)):
-            figure = interval(auc, values[supported], values[is_of[other]])
+            figure = interval(area_under_roc, values[supported], values[is_of[other]])
             print(f"{name}: {what}, SUPPORT against {other}: {figure}")
     for label, chosen in is_of.items():
         shares = {one: round(float(np.mean(score[chosen] >= one)), 2) for one in THRESHOLDS}
@@ -198,16 +177,16 @@ def main() -> None:
     options = parser.parse_args()
     name = DEFAULT_MULTILINGUAL_ENCODER if options.multilingual else DEFAULT_ENCODER
     encoder = encoders.load(name)
-    corpus = read_corpus(options.folder)
+    corpus = read_corpus(options.folder / "corpus.jsonl.gz")
     lexical = index_of(corpus)
-    train = measure(read_pairs(options.folder, "train", corpus), encoder, lexical)
+    train = measure(read_pairs(options.folder / "claims_train.jsonl", corpus), encoder, lexical)
     about, agreement = fitted(train, np.ones(len(train.pairs), bool))
     for kind, weights in ((AboutFeatures, about), (AgreementFeatures, agreement)):
         names = [field.name for field in fields(kind)] + ["bias"]
         print({name: round(float(one), 2) for name, one in zip(names, weights, strict=True)})
     report("train, held out", train, *held_out(train))
     if options.test:
-        test = measure(read_pairs(options.folder, "test", corpus), encoder, lexical)
+        test = measure(read_pairs(options.folder / "claims_test.jsonl", corpus), encoder, lexical)
         model = verify.OTHER_SUPPORT if options.multilingual else verify.LATIN_SUPPORT
         values = scored(test, model, np.ones(len(test.pairs), bool))
         report("test, as shipped", test, *map(np.array, values))

@@ -1,30 +1,35 @@
 """How sure a figure is, and whether two differ by more than chance.
 
 Intervals are of 95 %: Wilson's for shares, the percentile bootstrap (Efron and Tibshirani, "An
-Introduction to the Bootstrap", 1993) for other means. Differences of the same questions are
-tested by a randomisation test (for means) or McNemar's exact test (for yes and no); see Smucker
-et al., "A Comparison of Statistical Significance Tests for Information Retrieval Evaluation",
-CIKM 2007. All are scipy's; the random numbers are seeded, so that a report can be repeated.
+Introduction to the Bootstrap", 1993) for other figures. Differences of the same questions are
+tested by a randomisation test, or by McNemar's exact test for yes and no; see Smucker et al., "A
+Comparison of Statistical Significance Tests for Information Retrieval Evaluation", CIKM 2007. The
+random numbers are seeded, so that a report can be repeated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
+Member = TypeVar("Member")
+
 RESAMPLES = 9_999
+FEWER_RESAMPLES = 999
+"""Of figures that are no means, which have to be computed anew from each sample."""
 CONFIDENCE = 0.95
 SEED = 20_250_713
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its interval of 95 %.
+    """A figure with its interval of 95 %.
 
     Attributes:
-        count: how many scores it is the mean of.
+        count: of how many questions.
     """
 
     mean: float
@@ -50,20 +55,35 @@ class Difference:
     test: str
 
 
-def is_yes_no(scores: Sequence[float]) -> bool:
+def is_yes_no(scores: Iterable[float]) -> bool:
     """Whether scores are all 0 or 1."""
     return all(score in (0.0, 1.0) for score in scores)
 
 
 def estimate(scores: Sequence[float]) -> Estimate:
-    """The mean of some scores, at least one."""
-    mean = float(np.mean(scores))
-    if is_yes_no(scores):
-        from scipy.stats import binomtest
+    """The mean of scores, at least one, with its interval."""
+    from scipy.stats import binomtest
 
-        share = binomtest(int(sum(scores)), len(scores)).proportion_ci(CONFIDENCE, "wilson")
+    mean = sum(scores) / len(scores)
+    if is_yes_no(scores):
+        share = binomtest(round(sum(scores)), len(scores)).proportion_ci(CONFIDENCE, "wilson")
         return Estimate(mean, float(share.low), float(share.high), len(scores))
     return Estimate(mean, *_bootstrap(scores), len(scores))
+
+
+def estimate_of(
+    members: Sequence[Member], statistic: Callable[[Sequence[Member]], float | None]
+) -> Estimate | None:
+    """A statistic of some members with its interval; None where it does not apply to them."""
+    found = statistic(members)
+    if found is None:
+        return None
+    drawn = [
+        value
+        for rows in _draws(len(members))
+        if (value := statistic([members[row] for row in rows])) is not None
+    ]
+    return Estimate(found, *_middle(drawn), len(members))
 
 
 def difference(before: Sequence[float], after: Sequence[float]) -> Difference:
@@ -76,6 +96,66 @@ def difference(before: Sequence[float], after: Sequence[float]) -> Difference:
         else (_randomisation(changes.tolist()), "randomisation")
     )
     return Difference(float(changes.mean()), low, high, len(changes), p_value, test)
+
+
+def difference_of(
+    before: Sequence[Member],
+    after: Sequence[Member],
+    statistic: Callable[[Sequence[Member]], float | None],
+) -> Difference | None:
+    """What changed of a statistic between paired members; None where it does not apply.
+
+    The randomisation test exchanges the two of each pair at random.
+    """
+
+    def change(first: Sequence[Member], second: Sequence[Member]) -> float | None:
+        values = statistic(first), statistic(second)
+        return None if values[0] is None or values[1] is None else values[1] - values[0]
+
+    found = change(before, after)
+    if found is None:
+        return None
+    if list(before) == list(after):
+        return Difference(0.0, 0.0, 0.0, len(before), 1.0, "randomisation")
+    drawn = [
+        change([before[row] for row in rows], [after[row] for row in rows])
+        for rows in _draws(len(before))
+    ]
+    low, high = _middle([value for value in drawn if value is not None])
+    as_large = sum(
+        value is not None and abs(value) >= abs(found) - 1e-12
+        for value in (change(*_exchanged(before, after, coins)) for coins in _coins(len(before)))
+    )
+    p_value = (as_large + 1) / (FEWER_RESAMPLES + 1)
+    return Difference(found, low, high, len(before), p_value, "randomisation")
+
+
+def _draws(size: int) -> Iterable[list[int]]:
+    """Rows drawn with replacement, as often as there are rows."""
+    random = np.random.default_rng(SEED)
+    return (random.integers(size, size=size).tolist() for _ in range(FEWER_RESAMPLES))
+
+
+def _coins(size: int) -> Iterable[list[bool]]:
+    random = np.random.default_rng(SEED)
+    return ((random.random(size) < 0.5).tolist() for _ in range(FEWER_RESAMPLES))
+
+
+def _exchanged(
+    before: Sequence[Member], after: Sequence[Member], coins: Sequence[bool]
+) -> tuple[list[Member], list[Member]]:
+    pairs = [
+        (other, one) if coin else (one, other)
+        for one, other, coin in zip(before, after, coins, strict=True)
+    ]
+    return [one for one, _ in pairs], [other for _, other in pairs]
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float]:
+    """Between which values the middle 95 % lie."""
+    rest = 50 * (1 - CONFIDENCE)
+    low, high = np.percentile(values, (rest, 100 - rest))
+    return float(low), float(high)
 
 
 def _bootstrap(scores: Sequence[float]) -> tuple[float, float]:

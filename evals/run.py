@@ -1,125 +1,65 @@
-"""Run a question set or a benchmark through the same chain as a user's question."""
+"""Make a run: ask every question of a plan, keep each answer as it comes, write the run's file."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
-from statistics import median
 
-from llama_index.core.base.embeddings.base import BaseEmbedding
+from evals import constants, run_file
+from evals.figures import figures_json
+from evals.plan import Plan
+from evals.run_file import Asked, Partial, Run
+from evals.tasks import Task
+from index_store.errors import AskpapersError
 
-from evals.metrics import Outcome, judge, ranking_figures, shared_stems
-from evals.sets import Benchmark, QuestionItem
-from index_store import encoders, stamps
-from index_store.chroma import PaperStore
-from index_store.errors import StoreMissing
-from index_store.ingest import Progress, ingest
-from rag.assistant import Assistant
-
-DEPTH = 100
-"""How many papers a benchmark's query is given, for recall@100."""
+OnAsked = Callable[[Asked], None]
 
 
-def run_questions(items: Iterable[QuestionItem], assistant: Assistant) -> list[Outcome]:
-    """Answer every question and judge each answer."""
-    return [judge(item, assistant.answer(item.question)) for item in items]
-
-
-def question_figures(outcomes: Iterable[Outcome], store: PaperStore) -> dict[str, str]:
-    """The figures of a question set, as counts: ``right/all``."""
-    outcomes = list(outcomes)
-    papers = {paper.title: paper for paper in store.all_papers()}
-    shares = [
-        shared_stems(outcome.item.question, papers[outcome.item.papers[0]])
-        for outcome in outcomes
-        if outcome.item.answerable
-        and len(outcome.item.papers) == 1
-        and outcome.item.papers[0] in papers
-    ]
-    single = [o for o in outcomes if len(o.item.papers) == 1 and o.item.answerable]
-    outside = [o for o in outcomes if o.item.reason == "not_in_corpus"]
-    unsaid = [o for o in outcomes if o.item.reason == "not_in_abstract"]
-    return {
-        "right paper first": _count(o.first_right for o in outcomes),
-        "every quote exact": _count(o.quotes_exact for o in outcomes),
-        "all facts quoted, one-paper questions": _count(o.facts_found for o in single),
-        "refused, of those not in the corpus": _count(o.refused_rightly for o in outside),
-        "refused, of those the abstract does not say": _count(o.refused_rightly for o in unsaid),
-        "refused for the right reason": _count(o.reason_right for o in outcomes),
-        "answered, of those that can be": _count(o.answered for o in outcomes),
-        "median share of stems shared with the abstract": f"{median(shares or [0.0]):.2f}",
-        "mean quoted sentences, one-paper questions": f"{_mean_sentences(single):.2f}",
-    }
-
-
-def default_cache() -> Path:
-    """Where ingested benchmarks are kept from one run to the next."""
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("askpapers", appauthor=False)) / "benchmarks"
-
-
-def run_benchmark(
-    benchmark: Benchmark,
-    encoder: BaseEmbedding,
+def make(
+    plan: Plan,
+    path: Path,
     *,
-    multilingual: BaseEmbedding | None = None,
-    cache: Path,
-    on_progress: Callable[[Progress], None] | None = None,
-) -> dict[str, float]:
-    """Ranking figures of a benchmark, through the same search as a user's.
+    resume: bool = False,
+    keep_going: bool = False,
+    on_asked: OnAsked = lambda _asked: None,
+) -> Run:
+    """Ask what a plan holds, through the same chain as a user's question.
 
-    The corpus is ingested into a store of its own under `cache`, named by its content, so that
-    a second run starts at once and a killed one goes on.
+    Args:
+        plan: what to ask.
+        path: of the run's file; what was asked so far stands beside it until the run has ended.
+        resume: whether to go on with a run that was cut short.
+        keep_going: whether a question that fails costs only itself.
+        on_asked: told of each question as it is done.
+
+    Raises:
+        InputError: there is a run that was cut short, or none of these settings to go on with.
+        AskpapersError: a question failed, and it was not to be kept going.
     """
-    folder = cache / f"{benchmark.corpus.parent.name}-{_digest(benchmark.corpus)}"
-    if not _is_finished(folder, multilingual):
-        ingest(
-            [benchmark.corpus],
-            store=folder,
-            encoder=encoder,
-            multilingual=multilingual,
-            on_progress=on_progress,
-        )
-    store = PaperStore.open(folder, encoder=encoder)
-    assistant = Assistant(store, encoder, multilingual=multilingual)
-    runs = {}
-    for query_id, text in benchmark.queries.items():
-        found = assistant.search(text, k=DEPTH).retrieved
-        runs[query_id] = {dict(hit.paper.identifiers)["_id"]: hit.score for hit in found}
-    return ranking_figures(benchmark.relevant, runs)
+    partial = Partial(run_file.partial_path(path), plan.header, resume=resume)
+    with constants.changed(plan.settings.constants):
+        for task in plan.tasks:
+            if task.blank.key not in partial.done:
+                partial.add(_asked(task, keep_going=keep_going))
+            on_asked(partial.done[task.blank.key])
+    asked = tuple(partial.done[task.blank.key] for task in plan.tasks)
+    run = Run(run_file.name_of(path), plan.header, asked, partial.started)
+    run_file.save(path, run, figures_json(asked))
+    partial.path.unlink()
+    return run
 
 
-def _is_finished(folder: Path, multilingual: BaseEmbedding | None) -> bool:
-    """Whether an ingest into this folder has ended, with the vectors that are wanted."""
+def default_name() -> str:
+    """A name for a run that was given none: the time, in UTC."""
+    return datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S")
+
+
+def _asked(task: Task, *, keep_going: bool) -> Asked:
     try:
-        stamp = stamps.read(folder)
-    except StoreMissing:
-        return False
-    wanted = None if multilingual is None else encoders.identity(multilingual)
-    return stamp.snapshot is not None and (wanted is None or wanted == stamp.multilingual)
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-
-
-def _count(values: Iterable[bool | None]) -> str:
-    known = [value for value in values if value is not None]
-    return f"{sum(known)}/{len(known)}"
-
-
-def _mean_sentences(outcomes: list[Outcome]) -> float:
-    """Quoted sentences an answer, over the answers that quote."""
-    counts = [
-        sum(
-            quote.start <= sentence.start and sentence.end <= quote.end
-            for citation in outcome.answer.citations
-            for quote in citation.quotes
-            for sentence in citation.paper.sentences
-        )
-        for outcome in outcomes
-        if not outcome.answer.refused
-    ]
-    return sum(counts) / len(counts) if counts else 0.0
+        return task.ask()
+    except AskpapersError as error:
+        if not keep_going:
+            raise
+        return replace(task.blank, error=str(error))

@@ -7,15 +7,20 @@ settings to the next, the times, is kept apart from all the rest.
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from index_store.errors import InputError
 
 FORMAT = 1
+SUFFIX, PARTIAL = ".json", ".partial.jsonl"
+PACKED = ".gz"
+"""Ends the name of a run's file that is kept packed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class Header:
         sets: name, path, hash and number of questions of each set.
     """
 
-    settings: Mapping[str, str]
+    settings: Mapping[str, Any]
     versions: Mapping[str, str]
     commit: str
     encoders: Mapping[str, str]
@@ -74,11 +79,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A finished run."""
+    """A finished run.
+
+    Attributes:
+        name: that of its file.
+        started: when, in ISO 8601, UTC.
+    """
 
     name: str
     header: Header
     asked: tuple[Asked, ...]
+    started: str = ""
 
     @property
     def by_key(self) -> dict[str, Asked]:
@@ -87,22 +98,31 @@ class Run:
 
 
 class Partial:
-    """A run under way: every question is on the disk before the next is asked."""
+    """A run under way: every question is on the disk before the next is asked.
+
+    Attributes:
+        path: of its file.
+        done: what was asked so far, by `Asked.key`; what failed is asked again.
+        started: when it was begun, in ISO 8601, UTC.
+    """
 
     def __init__(self, path: Path, header: Header, *, resume: bool) -> None:
         """Begin a run, or go on with one.
 
         Raises:
             InputError: there is one to go on with, but of other settings; or none may be begun,
-                since an earlier one was cut short.
+                since an earlier one was cut short; or there is none to go on with.
         """
         self.path = path
         self.done: dict[str, Asked] = {}
+        self.started = datetime.now(UTC).isoformat(timespec="seconds")
         if path.exists():
             self._take_up(header, resume=resume)
+        elif resume:
+            raise InputError(f"there is no run to go on with: {path} is missing", path=path)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_line({"format": FORMAT, **asdict(header)}), "utf-8")
+            path.write_text(_line(self._opening(header)), "utf-8")
 
     def add(self, asked: Asked) -> None:
         """Keep one question."""
@@ -111,16 +131,26 @@ class Partial:
             file.write(_line(asdict(asked)))
 
     def _take_up(self, header: Header, *, resume: bool) -> None:
-        first, *lines = self.path.read_text("utf-8").splitlines(keepends=True) or [""]
         if not resume:
             message = f"{self.path} is of a run that was cut short; add --resume, or remove it"
             raise InputError(message, path=self.path)
-        if first != _line({"format": FORMAT, **asdict(header)}):
-            message = f"{self.path} was begun with other settings or sets; remove it to begin anew"
-            raise InputError(message, path=self.path)
-        whole = [line for line in lines if line.endswith("\n")]  # a kill may cut the last one
-        self.path.write_text("".join([first, *whole]), "utf-8")
-        self.done = {one.key: one for one in map(_asked, map(json.loads, whole))}
+        # What follows the last line end was cut by a kill, or is nothing.
+        whole = self.path.read_text("utf-8").split("\n")[:-1]
+        try:
+            first, *records = map(json.loads, whole)
+            self.started = first.pop("started")
+            asked = [_asked(record) for record in records]
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            message = f"{self.path} is damaged ({error}); remove it to begin anew"
+            raise InputError(message, path=self.path) from error
+        if first != json.loads(_line({"format": FORMAT, **asdict(header)})):
+            message = f"{self.path} was begun with other settings, sets or code; remove it"
+            raise InputError(f"{message} to begin anew", path=self.path)
+        self.path.write_text("".join(f"{line}\n" for line in whole), "utf-8")
+        self.done = {one.key: one for one in asked if not one.error}
+
+    def _opening(self, header: Header) -> dict[str, Any]:
+        return {"format": FORMAT, "started": self.started, **asdict(header)}
 
 
 def save(path: Path, run: Run, figures: Mapping[str, Any]) -> None:
@@ -131,11 +161,16 @@ def save(path: Path, run: Run, figures: Mapping[str, Any]) -> None:
         **asdict(run.header),
         "figures": figures,
         "questions": [_without_times(one) for one in run.asked],
-        "timings_ms": {one.key: dict(one.timings_ms) for one in run.asked},
+        "times": {
+            "started": run.started,
+            "questions_ms": {one.key: dict(one.timings_ms) for one in run.asked},
+        },
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(".new")
-    temporary.write_text(json.dumps(content, ensure_ascii=False, indent=1), "utf-8")
+    # Half a character, which JSON can hold, is escaped; what is not, is read as it is.
+    text = json.dumps(content, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace")
+    temporary = path.with_name(f"{path.name}.new")
+    temporary.write_bytes(gzip.compress(text, mtime=0) if path.suffix == PACKED else text)
     temporary.replace(path)
 
 
@@ -146,8 +181,9 @@ def load(path: Path) -> Run:
         InputError: the file cannot be read, is no run, or is of another version.
     """
     try:
-        content = json.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+        kept = path.read_bytes()
+        content = json.loads(gzip.decompress(kept) if path.suffix == PACKED else kept)
+    except (OSError, EOFError, UnicodeDecodeError, ValueError) as error:
         raise InputError(f"cannot read the run {path}: {error}", path=path) from error
     if not isinstance(content, dict) or "questions" not in content:
         raise InputError(f"{path} is no run: `questions` is missing", path=path)
@@ -156,12 +192,16 @@ def load(path: Path) -> Run:
         raise InputError(f"{message}; repeat the run", path=path)
     try:
         header = _header(content)
-        times = content.get("timings_ms", {})
-        asked = [_asked(one) for one in content["questions"]]
-        kept = [Asked(**{**_fields(one), "timings_ms": times.get(one.key, {})}) for one in asked]
-    except (KeyError, TypeError) as error:
+        times = content["times"]
+        questions = [_asked(one) for one in content["questions"]]
+        asked = [
+            replace(one, timings_ms=times["questions_ms"].get(one.key, {})) for one in questions
+        ]
+        return Run(str(content["name"]), header, tuple(asked), str(times["started"]))
+    except KeyError as error:
+        raise InputError(f"{path}: {error} is missing; repeat the run", path=path) from error
+    except (TypeError, AttributeError, ValueError) as error:
         raise InputError(f"{path} is no whole run: {error}", path=path) from error
-    return Run(str(content["name"]), header, tuple(kept))
 
 
 def _header(content: Mapping[str, Any]) -> Header:
@@ -176,10 +216,6 @@ def _asked(record: Mapping[str, Any]) -> Asked:
     return Asked(**fields)
 
 
-def _fields(asked: Asked) -> dict[str, Any]:
-    return {name: getattr(asked, name) for name in asked.__dataclass_fields__}
-
-
 def _without_times(asked: Asked) -> dict[str, Any]:
     fields = asdict(asked)
     del fields["timings_ms"]
@@ -187,15 +223,14 @@ def _without_times(asked: Asked) -> dict[str, Any]:
 
 
 def _line(record: Mapping[str, Any]) -> str:
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    return json.dumps(record) + "\n"
+
+
+def name_of(path: Path) -> str:
+    """What the run of a file is called."""
+    return path.name.removesuffix(PACKED).removesuffix(SUFFIX)
 
 
 def partial_path(path: Path) -> Path:
     """Where a run of this file is kept while it is under way."""
-    return path.with_suffix(".partial.jsonl")
-
-
-def sorted_by_set(asked: Iterable[Asked], order: Iterable[str]) -> tuple[Asked, ...]:
-    """The questions in the order of their keys in the sets."""
-    places = {key: place for place, key in enumerate(order)}
-    return tuple(sorted(asked, key=lambda one: places.get(one.key, len(places))))
+    return path.with_name(f"{name_of(path)}{PARTIAL}")

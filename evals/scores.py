@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
+from evals.measures import RANKING
 from evals.sets import QuestionItem
 from index_store.papers import Paper
-from rag.answers import Answer
+from rag.answers import Answer, AnswerSentence
 
 Scores = dict[str, float]
 
-RANKING = ("nDCG@10", "R@1", "R@5", "R@20", "R@100", "RR@10")
-"""Measures of a ranking, as ir-measures names them; RR@10 is the reciprocal rank, 0 after 10."""
+Supports = Callable[[str, Sequence[str], Sequence[str]], bool]
+"""Whether what is cited supports a sentence: the judge of ALCE's measures.
 
-Supports = Callable[[str, Sequence[str]], bool]
-"""Whether cited sentences support a sentence: the judge of ALCE's measures."""
+It takes the sentence, the cited texts, and the names of the cited papers.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +57,54 @@ def find_papers(item: QuestionItem, papers: Collection[Paper]) -> tuple[frozense
     return found, [name for name in item.papers if name not in known]
 
 
-def score_answer(gold: Gold, answer: Answer, supports: Supports | None = None) -> Scores:
+def score_answer(
+    gold: Gold, answer: Answer, ranked: Sequence[str], supports: Supports | None = None
+) -> Scores:
     """Every score that applies to an answer.
 
     Args:
         gold: what is known of the question.
         answer: what was answered.
+        ranked: ids of the papers found for the question, best first, `DEPTH` at most.
         supports: the judge of citations; without one they are not judged.
     """
     item = gold.item
-    scores = {"quote accuracy": quote_accuracy(answer)} if answer.citations else {}
+    if item.kind == "talk":
+        return {"small talk": float(answer.kind == "talk")}
+    scores = _abstention_scores(item, answer)
     if item.papers and item.answerable:
-        scores |= rank_scores(gold.paper_ids, [hit.paper.paper_id for hit in answer.retrieved])
+        scores |= rank_scores(gold.paper_ids, ranked)
     if gold.names_one:
-        scores["right paper first"] = float(_first(answer) in gold.paper_ids)
-    if item.answerable:
-        scores["answered"] = float(not answer.refused)
-    else:
-        scores["refused"] = float(answer.refused)
-        scores["right reason"] = float(answer.reason == item.reason)
+        scores["right paper first"] = float(ranked[:1] == [*gold.paper_ids])
     if item.facts:
         scores["fact recall"] = fact_recall(item, answer)
     if item.total is not None:
         scores["right count"] = float(answer.total == item.total)
     if item.answerable and len(item.papers) > 1:
         scores["papers cited"] = cited_share(gold.paper_ids, answer)
-    if supports is not None and not answer.refused and answer.citations:
-        scores |= citation_scores(answer, supports)
-    return scores
+    return scores | _quote_scores(answer, supports)
+
+
+def _abstention_scores(item: QuestionItem, answer: Answer) -> Scores:
+    """Whether it was right to answer, or to refuse."""
+    if item.answerable:
+        return {"false refusal": float(answer.refused)}
+    return {
+        "false answer": float(not answer.refused),
+        "right reason": float(answer.reason == item.reason),
+    }
+
+
+def _quote_scores(answer: Answer, supports: Supports | None) -> Scores:
+    """What the quotes of an answer are worth, whatever was asked."""
+    if answer.refused or not any(citation.quotes for citation in answer.citations):
+        return {}
+    judged = citation_scores(answer, supports) if supports is not None else {}
+    return {
+        "quote accuracy": quote_accuracy(answer),
+        "quoted sentences": float(quoted_sentences(answer)),
+        **judged,
+    }
 
 
 def rank_scores(gold: Collection[str], ranked: Sequence[str]) -> Scores:
@@ -110,6 +132,14 @@ def ranked_scores(
     return found
 
 
+def mean_ranking(
+    relevant: Mapping[str, Mapping[str, int]], runs: Mapping[str, Mapping[str, float]]
+) -> Scores:
+    """Means of `ranked_scores` over the queries."""
+    scores = ranked_scores(relevant, runs).values()
+    return {name: sum(one[name] for one in scores) / len(scores) for name in RANKING}
+
+
 def quote_accuracy(answer: Answer) -> float:
     """Share of quotes that are the text between their offsets, to the letter; 1 for none."""
     found = [
@@ -118,6 +148,16 @@ def quote_accuracy(answer: Answer) -> float:
         for quote in citation.quotes
     ]
     return sum(found) / len(found) if found else 1.0
+
+
+def quoted_sentences(answer: Answer) -> int:
+    """How many sentences of abstracts the answer quotes."""
+    return sum(
+        quote.start <= sentence.start and sentence.end <= quote.end
+        for citation in answer.citations
+        for quote in citation.quotes
+        for sentence in citation.paper.sentences
+    )
 
 
 def fact_recall(item: QuestionItem, answer: Answer) -> float:
@@ -141,39 +181,44 @@ def citation_scores(answer: Answer, supports: Supports) -> Scores:
     share of citations that are needed or support their sentence alone, over the sentences that
     are supported. Sentences that state the record (who wrote it) cite no text and do not count.
     """
-    cited = [_cited_texts(answer, index) for index in range(len(answer.sentences))]
-    judged = [
-        (sentence.text, texts)
-        for sentence, texts in zip(answer.sentences, cited, strict=True)
-        if texts
-    ]
+    judged = [one for one in map(_Cited.of, answer.sentences, repeat(answer)) if one.texts]
     if not judged:
         return {}
-    held = [supports(text, texts) for text, texts in judged]
+    held = [one.is_supported(supports) for one in judged]
     precise = [
-        _is_precise(text, texts, index, supports)
-        for (text, texts), supported in zip(judged, held, strict=True)
+        one.is_precise(index, supports)
+        for one, supported in zip(judged, held, strict=True)
         if supported
-        for index in range(len(texts))
+        for index in range(len(one.texts))
     ]
-    citations = sum(len(texts) for _, texts in judged)
+    citations = sum(len(one.texts) for one in judged)
     return {
         "citation recall": sum(held) / len(held),
         "citation precision": sum(precise) / citations,
     }
 
 
-def _is_precise(text: str, cited: Sequence[str], index: int, supports: Supports) -> bool:
-    """Whether one of several citations supports the sentence, or is needed by the others."""
-    rest = [*cited[:index], *cited[index + 1 :]]
-    return supports(text, [cited[index]]) or not rest or not supports(text, rest)
+@dataclass(frozen=True, slots=True)
+class _Cited:
+    """A sentence and what it rests on: the texts, and what the papers are called."""
 
+    sentence: str
+    texts: Sequence[str]
+    names: Sequence[str]
 
-def _cited_texts(answer: Answer, index: int) -> list[str]:
-    """The quotes a sentence rests on."""
-    quotes = {citation.number: citation.quotes for citation in answer.citations}
-    return [quotes[rest.number][rest.quote].text for rest in answer.sentences[index].evidence]
+    @classmethod
+    def of(cls, sentence: AnswerSentence, answer: Answer) -> _Cited:
+        cited = {one.number: one for one in answer.citations}
+        texts = [cited[rest.number].quotes[rest.quote].text for rest in sentence.evidence]
+        papers = [cited[number].paper for number in sentence.citations if number in cited]
+        names = [name for paper in papers for name in (paper.display_title, *paper.names)]
+        return cls(sentence.text, texts, names)
 
+    def is_supported(self, supports: Supports) -> bool:
+        return supports(self.sentence, self.texts, self.names)
 
-def _first(answer: Answer) -> str | None:
-    return answer.retrieved[0].paper.paper_id if answer.retrieved else None
+    def is_precise(self, index: int, supports: Supports) -> bool:
+        """Whether one of the citations supports the sentence, or is needed by the others."""
+        rest = [*self.texts[:index], *self.texts[index + 1 :]]
+        alone = supports(self.sentence, [self.texts[index]], self.names)
+        return alone or not rest or not supports(self.sentence, rest, self.names)

@@ -1,16 +1,17 @@
-"""What an evaluation asks: question files, and retrieval benchmarks in folders."""
+"""Question files: what an evaluation asks, with what a right answer is known to hold."""
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from evals.json_lines import json_object, numbered_lines
 from index_store.errors import InputError
 from rag.answers import Reason
+
+OnFault = Callable[[InputError], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,83 +49,34 @@ class QuestionItem:
         return self.reason is None
 
 
-@dataclass(frozen=True, slots=True)
-class Benchmark:
-    """A retrieval benchmark: a corpus file, queries, and which documents are relevant.
-
-    Attributes:
-        corpus: a file that ``askpapers ingest`` reads, each record with its ``_id``.
-        queries: text by query id.
-        relevant: gain by document id, by query id.
-    """
-
-    corpus: Path
-    queries: Mapping[str, str]
-    relevant: Mapping[str, Mapping[str, int]]
-
-
-def read_questions(path: Path) -> list[QuestionItem]:
+def read_questions(path: Path, *, on_fault: OnFault | None = None) -> list[QuestionItem]:
     """The questions of a JSON Lines file.
 
+    Args:
+        path: of the file.
+        on_fault: takes the error of a line that is no question, which is then left out; without
+            it, the first is raised.
+
     Raises:
-        InputError: the file cannot be read, is empty, or a line is not a question; it names the
+        InputError: the file cannot be read, holds no questions, or a line is none; it names the
             line and the field.
     """
-    items = [_item(path, line, record) for line, record in _json_lines(path)]
+    items: dict[str, QuestionItem] = {}
+    for line, text in numbered_lines(path):
+        try:
+            item = _item(path, line, json_object(path, line, text))
+            if item.item_id in items:
+                first = items[item.item_id].line
+                raise _fault(path, line, "id", f"is {item.item_id!r}, as in line {first}")
+        except InputError as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
+        else:
+            items[item.item_id] = item
     if not items:
         raise InputError(f"{path} holds no questions: one JSON object a line", path=path)
-    return items
-
-
-def read_benchmark(folder: Path, split: str = "test") -> Benchmark:
-    """A benchmark's folder: BEIR's layout, or SciFact's (``claims_test.jsonl``).
-
-    Only queries that the split's relevance file judges are taken.
-
-    Raises:
-        InputError: a file is missing, or a line of one is broken.
-    """
-    corpus = _first(folder, "corpus.jsonl", "corpus.jsonl.gz")
-    queries = _first(folder, f"claims_{split}.jsonl", "queries.jsonl", "queries.jsonl.gz")
-    relevant = _read_relevance(_first(folder, f"qrels_{split}.tsv", f"qrels/{split}.tsv"))
-    texts = {
-        str(record["_id"]): str(record.get("claim") or record.get("text"))
-        for _, record in _json_lines(queries)
-    }
-    missing = sorted(set(relevant) - set(texts))
-    if missing:
-        raise InputError(f"{queries} lacks query {missing[0]}, which is judged", path=queries)
-    return Benchmark(corpus, {query: texts[query] for query in relevant}, relevant)
-
-
-def _first(folder: Path, *names: str) -> Path:
-    for name in names:
-        if (folder / name).is_file():
-            return folder / name
-    raise InputError(f"{folder} holds no {names[0]}: is it a benchmark's folder?", path=folder)
-
-
-def _json_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Line number and object of every line that is not blank."""
-    try:
-        content = path.read_bytes()
-        text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}", path=path) from error
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield number, _object(path, number, line)
-
-
-def _object(path: Path, number: int, line: str) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except ValueError as error:
-        message = f"{path}, line {number}: not JSON ({error})"
-        raise InputError(message, path=path, line=number) from error
-    if not isinstance(record, dict):
-        raise InputError(f"{path}, line {number}: not an object", path=path, line=number)
-    return record
+    return list(items.values())
 
 
 def _item(path: Path, line: int, record: Mapping[str, Any]) -> QuestionItem:
@@ -196,16 +148,3 @@ def _strings(path: Path, line: int, record: Mapping[str, Any], field: str) -> li
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise _fault(path, line, field, "is not a list of strings")
     return values
-
-
-def _read_relevance(path: Path) -> dict[str, dict[str, int]]:
-    relevant: dict[str, dict[str, int]] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        if number == 1 or not line.strip():  # the first line names the columns
-            continue
-        parts = line.split("\t")
-        if len(parts) != 3 or not parts[2].strip().lstrip("-").isdigit():
-            message = f"{path}, line {number}: expected query, document and gain"
-            raise InputError(message, path=path, line=number)
-        relevant.setdefault(parts[0], {})[parts[1]] = int(parts[2])
-    return relevant

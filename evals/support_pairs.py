@@ -6,13 +6,13 @@ supports or contradicts is paired with it, a claim without evidence with every a
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from evals.json_lines import json_object, numbered_lines
 from index_store import merging
 from index_store.cleaning import plain
 from index_store.lexical import LexicalIndex
@@ -26,6 +26,7 @@ class Pair:
     """A claim and an abstract.
 
     Attributes:
+        claim_id: the claim's id.
         claim: in plain text.
         document: the abstract's id.
         sentences: the abstract's, in plain text.
@@ -33,6 +34,7 @@ class Pair:
         gold: which of its sentences are evidence.
     """
 
+    claim_id: str
     claim: str
     document: str
     sentences: tuple[str, ...]
@@ -40,16 +42,16 @@ class Pair:
     gold: frozenset[int] = frozenset()
 
 
-def read_corpus(folder: Path) -> dict[str, dict[str, Any]]:
-    """The abstracts by id."""
-    with gzip.open(folder / "corpus.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return {record["_id"]: record for record in map(json.loads, lines)}
+def read_corpus(path: Path) -> dict[str, dict[str, Any]]:
+    """The abstracts of a corpus file by id."""
+    lines = numbered_lines(path)
+    return {record["_id"]: record for record in (json.loads(text) for _, text in lines)}
 
 
-def read_pairs(folder: Path, split: str, corpus: Mapping[str, Mapping[str, Any]]) -> list[Pair]:
-    """The pairs of ``claims_<split>.jsonl``."""
-    lines = (folder / f"claims_{split}.jsonl").read_text("utf-8").splitlines()
-    return [pair for line in lines for pair in _pairs(json.loads(line), corpus)]
+def read_pairs(path: Path, corpus: Mapping[str, Mapping[str, Any]]) -> list[Pair]:
+    """The pairs of a file of claims."""
+    lines = [json_object(path, line, text) for line, text in numbered_lines(path)]
+    return [pair for record in lines for pair in _pairs(record, corpus)]
 
 
 def _pairs(record: Mapping[str, Any], corpus: Mapping[str, Mapping[str, Any]]) -> Iterator[Pair]:
@@ -61,7 +63,8 @@ def _pairs(record: Mapping[str, Any], corpus: Mapping[str, Mapping[str, Any]]) -
     }
     for document, (label, gold) in (evidence or cited).items():
         sentences = tuple(plain(text) for text in corpus[document]["sentences"])
-        yield Pair(plain(record["claim"]), document, sentences, label, frozenset(gold))
+        claim_id = str(record.get("_id", ""))
+        yield Pair(claim_id, plain(record["claim"]), document, sentences, label, frozenset(gold))
 
 
 def index_of(corpus: Mapping[str, Mapping[str, Any]]) -> LexicalIndex:

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from llama_index.core.base.embeddings.base import BaseEmbedding
+from llama_index.core.postprocessor.types import BaseNodePostprocessor
 
 from index_store.chroma import PaperStore
-from rag import extractive
+from rag import extractive, verify
 from rag.answers import Answer, AnswerSentence, CorpusState, Retrieved, SearchResult
 from rag.citations import CitationBook
 from rag.compose import Draft
@@ -20,6 +21,7 @@ from rag.errors import QuestionError
 from rag.question import Question, read_question
 from rag.retrieve import Candidate, PaperRetriever, candidates
 from rag.spaces import Spaces
+from rag.verify import Verdict
 
 LOOKED_AT = 10
 """How many papers the chain looks at, however few are asked for."""
@@ -60,13 +62,16 @@ class Assistant:
         encoder: BaseEmbedding,
         *,
         multilingual: BaseEmbedding | None = None,
+        reranker: BaseNodePostprocessor | None = None,
     ) -> None:
         """Ask `store`, whose papers `encoder` has encoded, and `multilingual` once more.
 
-        Without `multilingual` the encoder takes questions in every script.
+        Without `multilingual` the encoder takes questions in every script. A reranker, any of
+        llama-index's, may put what was found into another order, or drop some of it.
         """
         self._store = store
         self._spaces = Spaces.of(store, encoder, multilingual)
+        self._reranker = reranker
 
     def ask(
         self, question: str, *, k: int = 10, numbers: Mapping[str, int] | None = None
@@ -109,16 +114,28 @@ class Assistant:
         found = self._find(read, max(k, LOOKED_AT))
         return SearchResult(read.text, _retrieved(found, k))
 
+    def check(self, sentence: str, cited: Sequence[str], *, names: Sequence[str] = ()) -> Verdict:
+        """Whether cited sentences support a sentence; arguments and errors as `verify.check`."""
+        space = self._spaces.of_question(sentence)
+        lexical = self._store.lexical
+        return verify.check(sentence, cited, space=space, lexical=lexical, names=names)
+
     def summarize(
-        self, topic: str | None = None, *, papers: Sequence[str] = (), k: int = SUMMARY_PAPERS
+        self, topic: str | None = None, *, papers: Sequence[str] = (), k: int | None = None
     ) -> Answer:
         """Summarise what there is on a topic, or the papers of these ids, each sentence cited.
+
+        Args:
+            topic: in plain words.
+            papers: ids of papers to summarise instead.
+            k: how many papers it holds at most; None for `SUMMARY_PAPERS`.
 
         Raises:
             QuestionError: neither a topic nor papers are given, or a paper is not there.
         """
         clock = _Clock()
         self._store.refresh()
+        k = SUMMARY_PAPERS if k is None else k
         if papers:
             found = self._papers(papers)
             read = read_question(topic or "summary of the chosen papers")
@@ -149,6 +166,8 @@ class Assistant:
 
     def _retrieve(self, text: str, k: int) -> list[Candidate]:
         nodes = PaperRetriever.over(self._store, self._spaces, k).retrieve(text)
+        if self._reranker is not None:
+            nodes = self._reranker.postprocess_nodes(nodes, query_str=text)
         return candidates(self._store, nodes)
 
     def _papers(self, ids: Sequence[str]) -> list[Candidate]:

@@ -22,8 +22,10 @@ MARGIN = 2.0
 """A sentence this much (in log-odds) below its clause's best one is not quoted."""
 
 
-def for_clauses(evidence: PaperEvidence, limit: int = MAX_SENTENCES) -> tuple[int, ...]:
+def for_clauses(evidence: PaperEvidence, limit: int | None = None) -> tuple[int, ...]:
     """Indices of the sentences that answer the question's clauses, in order; at most `limit`.
+
+    Without a limit they are `MAX_SENTENCES` at most.
 
     Each clause gets its best sentence before any gets its second. One that refers back brings
     its predecessor; a definition also the next one, where that goes on about the term. "What is
@@ -31,6 +33,7 @@ def for_clauses(evidence: PaperEvidence, limit: int = MAX_SENTENCES) -> tuple[in
     """
     if all(clause.is_open for clause in evidence.clauses):
         return introduction(evidence.paper, evidence.candidate.signals.named)
+    limit = MAX_SENTENCES if limit is None else limit
     chosen: list[int] = []
     defining = {
         clause.ranked[0].index

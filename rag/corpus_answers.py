@@ -162,11 +162,11 @@ def _listing(
     book: CitationBook,
     frames: Frames,
     *,
-    quoted_up_to: int = MOST_IN_A_LIST,
+    quoted_up_to: int | None = None,
 ) -> Draft:
     """The papers in their lists' order; while they are few, with what each contributes."""
     ordered = sorted(papers, key=lambda paper: [(s.path, s.ordinal) for s in paper.sources])
-    if len(ordered) > quoted_up_to:
+    if len(ordered) > (MOST_IN_A_LIST if quoted_up_to is None else quoted_up_to):
         draft = titles_only(ordered, book, frames, lead=[lead])
     else:
         chosen = [Chosen(paper, choose.headline(paper)) for paper in ordered]

@@ -191,7 +191,7 @@ def _compared(evidence: PaperEvidence) -> Chosen:
     return _chosen(evidence, COMPARE_SENTENCES)
 
 
-def _chosen(evidence: PaperEvidence, limit: int = choose.MAX_SENTENCES) -> Chosen:
+def _chosen(evidence: PaperEvidence, limit: int | None = None) -> Chosen:
     return Chosen(evidence.paper, choose.for_clauses(evidence, limit))
 
 

@@ -81,7 +81,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _measured(options: argparse.Namespace, scratch: Path) -> Report:
     """Measure, and print each section as soon as there is one."""
-    from evals.sets import read_benchmark
+    from evals.benchmarks import read_benchmark
     from evals.speed import setting, table
     from evals.speed.figures import Report
     from evals.speed.workbench import Workbench, default_cache

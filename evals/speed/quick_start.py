@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from evals.metrics import ranking_figures
+from evals.scores import mean_ranking
 from evals.speed import subject
 from evals.speed.figures import Figure, Section
 from evals.speed.keeping import Making
@@ -89,7 +89,7 @@ def retrieval_figures(
 ) -> list[Figure]:
     """Time, nDCG@10 and recall@5 of both sides."""
     times = [1000 * percentile(asked[side].seconds, 50) for side in (OURS, THEIRS)]
-    ranked = [ranking_figures(relevant, asked[side].runs) for side in (OURS, THEIRS)]
+    ranked = [mean_ranking(relevant, asked[side].runs) for side in (OURS, THEIRS)]
     return [
         *_row("question, p50", "ms", times),
         *_row("nDCG@10", "", [figures["nDCG@10"] for figures in ranked]),

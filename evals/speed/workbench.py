@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from evals.sets import Benchmark
+from evals.benchmarks import Benchmark
 from evals.speed import keeping, subject
 from evals.speed.keeping import Making
 from evals.speed.stores import Made, Prepare, make, prepare_ingest

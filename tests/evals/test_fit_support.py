@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from evals.claim_ranking import first_hit
-from evals.fit_support import auc, fit, folds_of, interval
+from evals.figures import area_under_roc
+from evals.fit_support import fit, folds_of, interval
 from evals.support_pairs import index_of, read_corpus, read_pairs
 
 
@@ -35,7 +36,7 @@ def folder(tmp_path):
 
 
 def test_a_claim_is_paired_with_its_evidence_or_else_with_all_it_cites(folder):
-    pairs = read_pairs(folder, "train", read_corpus(folder))
+    pairs = read_pairs(folder / "claims_train.jsonl", read_corpus(folder / "corpus.jsonl.gz"))
     found = [(pair.claim, pair.document, pair.label, sorted(pair.gold)) for pair in pairs]
     assert found == [
         ("Bees dance.", "1", "SUPPORT", [0, 1]),
@@ -46,13 +47,12 @@ def test_a_claim_is_paired_with_its_evidence_or_else_with_all_it_cites(folder):
 
 
 def test_the_index_holds_titles_and_abstracts(folder):
-    assert index_of(read_corpus(folder)).document_frequency("wolv") == 1
+    assert index_of(read_corpus(folder / "corpus.jsonl.gz")).document_frequency("wolv") == 1
 
 
-def test_auc():
-    assert auc(np.array([2.0, 3.0]), np.array([1.0])) == 1.0
-    assert auc(np.array([1.0]), np.array([1.0, 2.0])) == 0.25
-    assert interval(auc, np.array([2.0, 3.0]), np.array([1.0])) == "1.000 [1.000, 1.000]"
+def test_interval():
+    above, below = np.array([2.0, 3.0]), np.array([1.0])
+    assert interval(area_under_roc, above, below) == "1.000 [1.000, 1.000]"
 
 
 def test_fit_tells_two_kinds_apart():

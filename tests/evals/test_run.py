@@ -1,87 +1,92 @@
-"""Sets run through the real chain: real Chroma, real encoder."""
+"""A run asks everything once, whatever happens on the way."""
 
-import shutil
-from pathlib import Path
+import json
+from dataclasses import replace
 
 import pytest
 
-from evals.run import question_figures, run_benchmark, run_questions
-from evals.sets import QuestionItem, read_benchmark, read_questions
-from index_store import encoders
-from index_store.chroma import PaperStore
-from index_store.ingest import ingest
-from index_store.settings import DEFAULT_ENCODER
-from rag.assistant import Assistant
-
-ROOT = Path(__file__).parents[2]
+from evals import plan, run, run_file
+from evals.tasks import Task
+from index_store.errors import AskpapersError, InputError
 
 
 @pytest.fixture(scope="module")
-def encoder():
-    return encoders.load(DEFAULT_ENCODER)
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory, encoder):
-    path = tmp_path_factory.mktemp("store")
-    ingest([ROOT / "evals/corpus"], store=path, encoder=encoder)
-    return PaperStore.open(path, encoder=encoder)
-
-
-def test_the_judging_set_reaches_what_was_promised(store, encoder):
-    """The floors of the first release; the README states what was measured."""
-    items = read_questions(ROOT / "evals/sets/icml2025.jsonl")
-    outcomes = run_questions(items, Assistant(store, encoder))
-    figures = question_figures(outcomes, store)
-
-    def right(name):
-        return int(figures[name].split("/")[0])
-
-    assert figures["every quote exact"] == "68/68"
-    assert right("right paper first") >= 45
-    assert right("all facts quoted, one-paper questions") >= 32
-    assert right("refused, of those not in the corpus") >= 11
-    assert right("refused, of those the abstract does not say") >= 6
-    assert right("answered, of those that can be") >= 46
-    assert float(figures["median share of stems shared with the abstract"]) < 0.7
-
-
-def test_figures_of_one_question(store, encoder):
-    title = "Graph Generative Pre-trained Transformer"
-    item = QuestionItem("q", "What is G2PT?", papers=(title,), facts=(("next-token prediction",),))
-    figures = question_figures(run_questions([item], Assistant(store, encoder)), store)
-    assert figures["right paper first"] == "1/1"
-    assert figures["all facts quoted, one-paper questions"] == "1/1"
-    assert figures["refused, of those not in the corpus"] == "0/0"
-
-
-def test_a_benchmark_is_ingested_once(tmp_path, encoder):
-    folder = tmp_path / "bees"
-    folder.mkdir()
-    texts = ["Bees dance to tell the way.", "Ants follow trails of scent.", "Owls hunt by ear."]
-    (folder / "corpus.jsonl").write_text(
-        "".join(
-            f'{{"_id": "d{number}", "title": "Animal {number}", "text": "{text}"}}\n'
-            for number, text in enumerate(texts)
-        ),
-        "utf-8",
+def made(animals, cache, settings):
+    scope = plan.Scope(
+        [animals / "questions.jsonl"], animals / "none", [animals / "corpus.jsonl"], cache=cache
     )
-    (folder / "queries.jsonl").write_text(
-        '{"_id": "q1", "text": "scent trails of ants"}\n{"_id": "q2", "text": "owl hearing"}\n',
-        "utf-8",
-    )
-    (folder / "qrels_test.tsv").write_text("query\tdoc\tgain\nq1\td1\t1\nq2\td2\t1\n", "utf-8")
-    benchmark = read_benchmark(folder)
+    return plan.make(scope, settings)
+
+
+def failing(made, message="the encoder failed"):
+    """The same plan, of whose questions the second fails."""
+
+    def fail():
+        raise AskpapersError(message)
+
+    first, second, *rest = made.tasks
+    return replace(made, tasks=(first, Task(second.blank, fail), *rest))
+
+
+def without_times(path):
+    content = json.loads(path.read_text("utf-8"))
+    return {name: value for name, value in content.items() if name not in ("name", "times")}
+
+
+def test_a_run_keeps_answers_scores_and_figures(made, tmp_path):
     told = []
-    figures = run_benchmark(benchmark, encoder, cache=tmp_path / "cache", on_progress=told.append)
-    assert figures["R@1"] == 1.0
-    assert told
-    stores = list((tmp_path / "cache").iterdir())
-    told.clear()
-    assert (
-        run_benchmark(benchmark, encoder, cache=tmp_path / "cache", on_progress=told.append)
-        == figures
+    found = run.make(made, tmp_path / "one.json", on_asked=told.append)
+    assert run_file.load(tmp_path / "one.json") == found
+    assert tuple(told) == found.asked
+    content = json.loads((tmp_path / "one.json").read_text("utf-8"))
+    assert content["figures"]["questions dev"]["fact recall"]["mean"] == 1.0
+    assert content["times"]["started"] == found.started
+    assert not list(tmp_path.glob("*.partial*"))
+
+
+def test_two_runs_differ_in_times_alone(made, tmp_path):
+    for name in ("one", "two"):
+        run.make(made, tmp_path / f"{name}.json")
+    assert without_times(tmp_path / "one.json") == without_times(tmp_path / "two.json")
+
+
+def test_a_failure_ends_the_run_and_it_goes_on_from_there(made, tmp_path):
+    path = tmp_path / "one.json"
+    with pytest.raises(AskpapersError, match="the encoder failed"):
+        run.make(failing(made), path)
+    assert not path.exists()
+    again = []
+    counted = tuple(
+        Task(task.blank, lambda task=task: again.append(task.blank.item_id) or task.ask())
+        for task in made.tasks
     )
-    assert told == []
-    shutil.rmtree(stores[0])
-    assert run_benchmark(benchmark, encoder, cache=tmp_path / "cache") == figures
+    run.make(replace(made, tasks=counted), path, resume=True)
+    assert again == ["q2", "q3", "q4"]
+    run.make(made, tmp_path / "two.json")
+    assert without_times(path) == without_times(tmp_path / "two.json")
+
+
+def test_a_failure_may_cost_itself_alone(made, tmp_path):
+    found = run.make(failing(made), tmp_path / "one.json", keep_going=True)
+    assert [one.error for one in found.asked] == ["", "the encoder failed", "", ""]
+    assert found.asked[1].answer == found.asked[1].scores == {}
+
+
+def test_a_run_of_other_settings_is_not_gone_on_with(made, tmp_path):
+    with pytest.raises(AskpapersError):
+        run.make(failing(made), tmp_path / "one.json")
+    other = replace(made, header=replace(made.header, settings={"k": 3}))
+    with pytest.raises(InputError, match="other settings"):
+        run.make(other, tmp_path / "one.json", resume=True)
+
+
+def test_a_constant_is_changed_while_asking_alone(made, tmp_path):
+    from rag import relevance
+
+    before = relevance.ANSWERED_FROM
+    changed = replace(
+        made, settings=replace(made.settings, constants={"rag.relevance.ANSWERED_FROM": 1.1})
+    )
+    found = run.make(changed, tmp_path / "one.json")
+    assert found.asked[0].scores["false refusal"] == 1.0
+    assert before == relevance.ANSWERED_FROM

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_times_are_kept_apart(path):
     save(path, Run("few", HEADER, (FIRST,)), {})
     content = json.loads(path.read_text())
     assert "timings_ms" not in content["questions"][0]
-    assert content["timings_ms"] == {"few/q1": {"total": 3}}
+    assert content["times"]["questions_ms"] == {"few/q1": {"total": 3}}
 
 
 def test_a_run_goes_on_where_it_was(path):
@@ -43,11 +44,49 @@ def test_a_run_goes_on_where_it_was(path):
     partial.add(FIRST)
     again = Partial(run_file.partial_path(path), HEADER, resume=True)
     assert again.done == {"few/q1": FIRST}
-    again.add(SECOND)
-    assert set(Partial(run_file.partial_path(path), HEADER, resume=True).done) == {
-        "few/q1",
-        "few/q2",
-    }
+    assert again.started == partial.started
+    again.add(replace(SECOND, error=""))
+    found = Partial(run_file.partial_path(path), HEADER, resume=True).done
+    assert set(found) == {"few/q1", "few/q2"}
+
+
+def test_what_failed_is_asked_again(path):
+    partial = Partial(run_file.partial_path(path), HEADER, resume=False)
+    partial.add(SECOND)
+    assert Partial(partial.path, HEADER, resume=True).done == {}
+
+
+def test_there_must_be_a_run_to_go_on_with(path):
+    with pytest.raises(InputError, match="no run to go on with"):
+        Partial(run_file.partial_path(path), HEADER, resume=True)
+
+
+def test_a_damaged_run_is_named(path):
+    partial = Partial(run_file.partial_path(path), HEADER, resume=False)
+    with partial.path.open("a") as file:
+        file.write("{\n")
+    with pytest.raises(InputError, match="is damaged"):
+        Partial(partial.path, HEADER, resume=True)
+
+
+@pytest.mark.parametrize("question", ["line\u2028end", "half \ud800 a character", "问题"])
+def test_any_text_is_kept(path, question):
+    asked = replace(FIRST, question=question)
+    partial = Partial(run_file.partial_path(path), HEADER, resume=False)
+    partial.add(asked)
+    assert Partial(partial.path, HEADER, resume=True).done["few/q1"] == asked
+    save(path, Run("few", HEADER, (asked,)), {})
+    assert load(path).asked == (asked,)
+
+
+def test_a_run_may_be_packed(path):
+    packed = path.with_name("few.json.gz")
+    run = Run("few", HEADER, (FIRST,))
+    save(packed, run, {})
+    assert load(packed) == run
+    assert packed.read_bytes()[:2] == b"\x1f\x8b"
+    assert run_file.name_of(packed) == "few"
+    assert run_file.partial_path(packed).name == "few.partial.jsonl"
 
 
 def test_a_line_that_a_kill_cut_is_asked_again(path):
@@ -79,7 +118,11 @@ def test_a_run_does_not_go_on_with_other_settings(path):
         ("{", "cannot read the run"),
         ("[]", "`questions` is missing"),
         ('{"questions": [], "format": 99}', "`format` is 99, this askpapers reads 1"),
-        ('{"questions": [], "format": 1}', "no whole run"),
+        ('{"questions": [], "format": 1}', "'settings' is missing"),
+        (
+            json.dumps({"questions": [{"id": "q1"}], "format": 1, "times": {"started": ""}}),
+            "missing",
+        ),
     ],
 )
 def test_what_is_no_run_is_named(path, content, message):

@@ -1,6 +1,14 @@
 import pytest
 
-from evals.scores import Gold, citation_scores, fact_recall, find_papers, rank_scores, score_answer
+from evals.scores import (
+    Gold,
+    citation_scores,
+    fact_recall,
+    find_papers,
+    mean_ranking,
+    rank_scores,
+    score_answer,
+)
 from evals.sets import QuestionItem
 from index_store.merging import build
 from index_store.papers import Record, Source
@@ -31,29 +39,45 @@ def gold(**given):
     return Gold(item, find_papers(item, [BEES, ANTS])[0])
 
 
+def scored(known, given):
+    return score_answer(known, given, [hit.paper.paper_id for hit in given.retrieved])
+
+
 def test_papers_are_named_by_title_id_or_source():
     item = QuestionItem("q", "?", papers=("Bees", ANTS.paper_id, "a.txt:2", "Owls"))
     assert find_papers(item, [BEES, ANTS]) == ({BEES.paper_id, ANTS.paper_id}, ["Owls"])
 
 
 def test_a_right_answer_scores_in_all_that_applies():
-    scores = score_answer(gold(papers=("Bees",), facts=(("12 hives", "a dozen"),)), answer())
-    assert scores["right paper first"] == scores["fact recall"] == scores["answered"] == 1.0
+    scores = scored(gold(papers=("Bees",), facts=(("12 hives", "a dozen"),)), answer())
+    assert scores["right paper first"] == scores["fact recall"] == 1.0
     assert scores["quote accuracy"] == scores["R@1"] == scores["nDCG@10"] == 1.0
-    assert "refused" not in scores
+    assert scores["false refusal"] == 0.0
+    assert scores["quoted sentences"] == 1.0
+    assert "false answer" not in scores
     assert "right count" not in scores
 
 
 def test_a_question_that_cannot_be_answered_is_scored_by_refusing_alone():
-    wrong = score_answer(gold(reason="not_in_corpus"), answer())
-    assert (wrong["refused"], wrong["right reason"]) == (0.0, 0.0)
-    assert "answered" not in wrong
-    right = score_answer(
+    wrong = scored(gold(reason="not_in_corpus"), answer())
+    assert (wrong["false answer"], wrong["right reason"]) == (1.0, 0.0)
+    assert "false refusal" not in wrong
+    right = scored(
         gold(reason="not_in_corpus"),
         answer(refused=True, reason="not_in_abstract", citations=(), sentences=()),
     )
-    assert (right["refused"], right["right reason"]) == (1.0, 0.0)
+    assert (right["false answer"], right["right reason"]) == (0.0, 0.0)
     assert "quote accuracy" not in right
+
+
+def test_a_paper_that_is_only_looked_for_is_ranked_all_the_same():
+    scores = score_answer(gold(papers=("Ants",)), answer(), [BEES.paper_id, ANTS.paper_id])
+    assert (scores["right paper first"], scores["R@1"], scores["R@5"]) == (0.0, 0.0, 1.0)
+
+
+def test_small_talk_has_one_score():
+    assert scored(gold(kind="talk"), answer(kind="talk")) == {"small talk": 1.0}
+    assert scored(gold(kind="talk"), answer()) == {"small talk": 0.0}
 
 
 def test_facts_count_one_by_one():
@@ -62,20 +86,25 @@ def test_facts_count_one_by_one():
 
 
 def test_a_count_and_a_list():
-    scores = score_answer(gold(papers=("Bees", "Ants"), total=2), answer(total=3))
+    scores = scored(gold(papers=("Bees", "Ants"), total=2), answer(total=3))
     assert (scores["right count"], scores["papers cited"]) == (0.0, 0.5)
 
 
 def test_a_quote_that_is_not_the_abstracts_shows():
     wrong = Citation(1, BEES, (Quote(22, 47, "It was tried on 13 hives."),))
-    assert score_answer(gold(papers=("Bees",)), answer(citations=(wrong,)))["quote accuracy"] == 0.0
+    assert scored(gold(papers=("Bees",)), answer(citations=(wrong,)))["quote accuracy"] == 0.0
 
 
 def test_ranking():
     scores = rank_scores({"b"}, ["a", "b", "c"])
-    assert (scores["R@1"], scores["R@5"], scores["RR@10"]) == (0.0, 1.0, 0.5)
+    assert (scores["R@1"], scores["R@5"], scores["RR"]) == (0.0, 1.0, 0.5)
     assert scores["nDCG@10"] == pytest.approx(0.6309, abs=1e-3)
     assert set(rank_scores({"b"}, []).values()) == {0.0}
+
+
+def test_means_of_rankings_count_queries_that_found_nothing():
+    means = mean_ranking({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1.0}})
+    assert means["R@1"] == means["nDCG@10"] == 0.5
 
 
 def test_citations_are_judged_as_alce_does():
@@ -88,6 +117,12 @@ def test_citations_are_judged_as_alce_does():
             AnswerSentence("It is by Ada.", (1,)),
         ),
     )
-    scores = citation_scores(given, lambda text, cited: any(text in one for one in cited))
+    scores = citation_scores(given, lambda text, cited, _: any(text in one for one in cited))
     assert scores["citation recall"] == 0.5
     assert scores["citation precision"] == pytest.approx(1 / 3)
+
+
+def test_the_judge_is_told_what_the_cited_papers_are_called():
+    told = []
+    citation_scores(answer(), lambda text, cited, names: told.append((text, names)) or True)
+    assert told[0] == ("It was tried on 12 hives.", ["Bees", *BEES.names])

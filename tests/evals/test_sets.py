@@ -1,12 +1,11 @@
-"""Question files and benchmark folders are read, and faults in them named."""
+"""Question files are read, and faults in them named."""
 
-import gzip
 import json
 from pathlib import Path
 
 import pytest
 
-from evals.sets import read_benchmark, read_questions
+from evals.sets import read_questions
 from index_store.errors import InputError
 
 SETS = Path(__file__).parents[2] / "evals/sets"
@@ -60,50 +59,6 @@ def test_a_missing_file_is_named(tmp_path):
         read_questions(tmp_path / "nowhere.jsonl")
 
 
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "qrels").mkdir()
-    with gzip.open(tmp_path / "corpus.jsonl.gz", "wt", encoding="utf-8") as corpus:
-        corpus.write('{"_id": "d1", "title": "Bees", "text": "Bees dance to tell the way."}\n')
-    write(
-        tmp_path / "queries.jsonl",
-        '{"_id": "q1", "text": "how do bees tell the way"}',
-        '{"_id": "q2", "text": "not judged"}',
-    )
-    write(tmp_path / "qrels/test.tsv", "query-id\tcorpus-id\tscore", "q1\td1\t1")
-    return tmp_path
-
-
-def test_a_folder_in_beirs_layout(folder):
-    benchmark = read_benchmark(folder)
-    assert benchmark.corpus == folder / "corpus.jsonl.gz"
-    assert benchmark.queries == {"q1": "how do bees tell the way"}
-    assert benchmark.relevant == {"q1": {"d1": 1}}
-
-
-def test_a_folder_in_scifacts_layout(folder):
-    write(folder / "claims_train.jsonl", '{"_id": "7", "claim": "Bees dance."}')
-    write(folder / "qrels_train.tsv", "query-id\tcorpus-id\tscore", "7\td1\t1")
-    assert read_benchmark(folder, "train").queries == {"7": "Bees dance."}
-
-
-def test_a_judged_query_must_be_there(folder):
-    write(folder / "qrels/test.tsv", "query-id\tcorpus-id\tscore", "q9\td1\t1")
-    with pytest.raises(InputError, match="lacks query q9"):
-        read_benchmark(folder)
-
-
-def test_a_broken_relevance_line_is_named(folder):
-    write(folder / "qrels/test.tsv", "query-id\tcorpus-id\tscore", "q1 d1 1")
-    with pytest.raises(InputError, match="line 2: expected query, document and gain"):
-        read_benchmark(folder)
-
-
-def test_a_folder_that_is_no_benchmark(tmp_path):
-    with pytest.raises(InputError, match=r"holds no corpus\.jsonl"):
-        read_benchmark(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
@@ -117,3 +72,22 @@ def test_what_cannot_be_answered_has_a_reason(tmp_path, fields, reason):
     path = tmp_path / "set.jsonl"
     path.write_text(json.dumps({"question": "What?", **fields}), "utf-8")
     assert read_questions(path)[0].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"question": "What?", "id": "a"}', r"line 2: `id` is 'a', as in line 1"),
+        ('{"question": "What?", "total": "three"}', "line 2: `total` is not a count"),
+        ('{"question": "What?", "facts": [3]}', "line 2: `facts` holds something"),
+        ('{"question": ["What?"]}', "line 2: `question` is not text"),
+        ('{"question": "  "}', "line 2: `question` is empty"),
+    ],
+)
+def test_a_faulty_line_costs_itself_alone(tmp_path, line, message):
+    path = write(tmp_path / "set.jsonl", '{"question": "What?", "id": "a"}', line)
+    with pytest.raises(InputError, match=message):
+        read_questions(path)
+    told = []
+    assert [item.item_id for item in read_questions(path, on_fault=told.append)] == ["a"]
+    assert [error.line for error in told] == [2]

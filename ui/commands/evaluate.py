@@ -1,4 +1,4 @@
-"""``askpapers eval``: run question sets and benchmarks through the same chain as a question."""
+"""``askpapers eval``: measure answers and retrieval, read about it, tell better from worse."""
 
 from __future__ import annotations
 
@@ -10,88 +10,274 @@ import typer
 from ui.commands.options import JsonOption, StoreOption
 
 if TYPE_CHECKING:
-    from llama_index.core.base.embeddings.base import BaseEmbedding
+    from evals.compare import Comparison
+    from evals.gate import Gate
+    from evals.plan import Plan
+    from evals.run_file import Asked, Run
+    from evals.run_settings import RunSettings
+    from index_store.errors import InputError
 
 HELP = """\
-Measure answers and retrieval: figures of question sets and benchmarks.
+Measure answers and retrieval, and tell whether a change made them better.
 
 \b
 Examples:
-  askpapers eval run evals/sets/icml2025.jsonl
-  askpapers eval run path/to/scifact
+  askpapers eval run evals/sets/icml2025.jsonl --corpus evals/corpus --name before
+  askpapers eval report before
+  askpapers eval compare before after --gate evals/gate.toml
 """
 
 RUN_HELP = """\
-Run sets through the same chain as your questions and print their figures.
+Ask the questions of sets through the same chain as your own, and keep every answer with its
+scores, in runs/NAME.json.
 
-A set is a JSON Lines file of questions, asked of the store, or the folder of a retrieval
-benchmark in BEIR's layout (corpus, queries, qrels), whose corpus is ingested into a store of
-its own, kept for the next run.
+A set is a JSON Lines file of questions, or the folder of a retrieval benchmark (BEIR's layout:
+corpus, queries, qrels; packed or not; or SciFact's, with its claims), whose corpus is read into
+a store of its own once. Questions of a file are asked of your store, or of the lists that
+--corpus names.
 
 \b
 Examples:
-  askpapers eval run evals/sets/icml2025.jsonl
-  askpapers eval run --json evals/sets/icml2025.jsonl
+  askpapers eval run evals/sets/icml2025.jsonl --corpus evals/corpus
+  askpapers eval run questions.jsonl --limit 20 --set k=20 --name wider
   askpapers eval run --split train path/to/scifact
+  askpapers eval run questions.jsonl --set rag.relevance.ANSWERED_FROM=0.5
+  askpapers eval run questions.jsonl --limit 20 --set k=20 --name wider --resume
 
 \b
-A question is a line like:
-  {"id": "q1", "question": "…", "papers": ["gold title"], "facts": [["8 models"]]}
-"reason": "not_in_corpus" or "not_in_abstract" marks one that cannot be answered.
+A question is a line like this; all but "question" may be left out:
+  {"id": "q1", "question": "…", "papers": ["title, id or source of a paper that answers it"],
+   "facts": [["8 models", "eight models"]], "total": 3, "reference": "…", "kind": "fact",
+   "language": "en", "split": "dev", "conversation": ["what was asked before"]}
+"answerable": false marks one that cannot be answered; "reason" may say why (not_in_corpus,
+not_in_abstract).
+
+\b
+Settings for --set: encoder, multilingual_encoder, k, reranker (module:Class of a llama-index
+postprocessor), judge and judge_url (a model that grades answers too), citation_judge (check or
+model), price_in and price_out (of a million tokens), and any number in capitals in a module of
+rag/, by its place (rag.retrieve.NAMED_BONUS=3).
+
+A run that was cut short goes on when it is called again with --resume. The exit code is 1 when a question failed.
 """
+
+REPORT_HELP = """\
+Read about one run, or several side by side: figures with their intervals, plots, and the worst
+questions first. Prints Markdown, and writes a web page that needs no network.
+
+\b
+Examples:
+  askpapers eval report 2026-12-01-101500
+  askpapers eval report before after --html both.html
+"""
+
+COMPARE_HELP = """\
+Tell whether run B is better than run A: each measure's difference with its interval and a paired
+test, and the questions that changed with both answers.
+
+\b
+Examples:
+  askpapers eval compare before after
+  askpapers eval compare before after --html changes.html
+  askpapers eval compare before after --gate evals/gate.toml
+
+With --gate the exit code is 1 when B misses a figure or has lost more than the file allows; what
+fell is listed.
+"""
+
+FolderOption = Annotated[
+    Path, typer.Option("--into", metavar="FOLDER", help="Where runs are kept.", show_default=True)
+]
+PageOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write a web page there.", show_default=False),
+]
+RUNS = Path("runs")
 
 app = typer.Typer(no_args_is_help=True)
 
 
-@app.command("run", help=RUN_HELP, short_help="Run sets and print their figures.")
+@app.command("run", help=RUN_HELP, short_help="Ask sets of questions and keep the scores.")
 def run(
     sets: Annotated[
         list[Path], typer.Argument(metavar="SET…", help="Question files or benchmark folders.")
     ],
     *,
-    split: Annotated[str, typer.Option(help="Which queries of a benchmark.")] = "test",
+    name: Annotated[str, typer.Option(help="What to call the run. Default: the time.")] = "",
+    given: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a setting; may be repeated."),
+    ] = None,
+    corpus: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="PATH", help="Ask of these lists of papers, not of your store."),
+    ] = None,
+    split: Annotated[
+        str | None,
+        typer.Option(help="Ask only this half: dev, test, train. Default: all; test of folders."),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Ask the first N of each set.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a run that was cut short.")
+    ] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Leave out broken lines and failing questions.")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace an earlier run of that name.")
+    ] = False,
+    into: FolderOption = RUNS,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Run sets and print their figures."""
-    from ui.output import write, write_json
-    from ui.session import load_encoder, load_multilingual, load_settings
-
-    settings = load_settings(store=store)
-    pair = (load_encoder(settings), load_multilingual(settings))
-    found = {str(path): _figures(path, split, store, *pair) for path in sets}
-    if as_json:
-        write_json(found)
-        return
-    for name, figures in found.items():
-        write(name)
-        width = max(len(figure) for figure in figures)
-        for figure, value in figures.items():
-            write(f"  {figure:<{width}}  {value if isinstance(value, str) else f'{value:.4f}'}")
-
-
-def _figures(
-    path: Path,
-    split: str,
-    store: Path | None,
-    encoder: BaseEmbedding,
-    multilingual: BaseEmbedding | None,
-) -> dict[str, float] | dict[str, str]:
+    """Ask sets of questions and keep the scores."""
+    from evals import plan, run_folder
     from evals import run as runs
-    from evals.sets import read_benchmark, read_questions
     from ui.progress import progress_display
-    from ui.session import open_session
+    from ui.session import load_settings
 
-    if path.is_dir():
-        benchmark = read_benchmark(path, split)
-        with progress_display(quiet=False) as on_progress:
-            return runs.run_benchmark(
-                benchmark,
-                encoder,
-                multilingual=multilingual,
-                cache=runs.default_cache(),
-                on_progress=on_progress,
-            )
-    items = read_questions(path)
-    session = open_session(store)
-    return runs.question_figures(runs.run_questions(items, session.assistant), session.papers)
+    called = name or (run_folder.cut_short(into) if resume else runs.default_name())
+    path = run_folder.new_run(into, called, replace=replace)
+    faults = _Faults(keep_going)
+    settings = load_settings(store=store)
+    scope = plan.Scope(sets, settings.store, corpus or (), split, limit)
+    run_settings = _run_settings(settings.encoder, settings.multilingual_encoder, given or [])
+    with progress_display(quiet=False) as on_progress:
+        made = plan.make(scope, run_settings, on_progress=on_progress, on_fault=faults.take)
+    finished = _ask(made, path, resume=resume, keep_going=keep_going)
+    _tell(finished, path, as_json=as_json)
+    if faults.count or any(one.error for one in finished.asked):
+        raise typer.Exit(1)
+
+
+@app.command("report", help=REPORT_HELP, short_help="Show figures and the worst questions.")
+def report(
+    runs: Annotated[
+        list[str], typer.Argument(metavar="RUN…", help="Runs, by name or file.", show_default=False)
+    ],
+    *,
+    html: PageOption = None,
+    into: FolderOption = RUNS,
+) -> None:
+    """Show figures and the worst questions."""
+    from evals import run_folder
+    from evals.report_markdown import report_markdown
+    from evals.report_page import report_page
+    from ui.output import complain
+
+    paths = [run_folder.find_run(into, named) for named in runs]
+    loaded = _load(paths)
+    page = html or into / f"{'-'.join(one.name for one in loaded)}.html"
+    _show_markdown(report_markdown(loaded))
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(report_page(loaded), "utf-8", errors="replace")
+    complain(f"wrote {page}: open it in a browser")
+
+
+@app.command("compare", help=COMPARE_HELP, short_help="Tell whether one run beats another.")
+def compare(
+    before: Annotated[str, typer.Argument(metavar="A", help="The earlier run.")],
+    after: Annotated[str, typer.Argument(metavar="B", help="The later one.")],
+    *,
+    gate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Figures that B must reach.", show_default=False),
+    ] = None,
+    html: PageOption = None,
+    into: FolderOption = RUNS,
+) -> None:
+    """Tell whether one run beats another."""
+    from evals import run_folder
+    from evals.compare import compare as compare_runs
+    from evals.comparison_markdown import comparison_markdown
+    from evals.comparison_page import comparison_page
+    from evals.gate import read_gate
+    from ui.output import complain
+
+    wanted = read_gate(gate) if gate else None
+    found = compare_runs(*_load([run_folder.find_run(into, named) for named in (before, after)]))
+    _show_markdown(comparison_markdown(found))
+    if html:
+        html.write_text(comparison_page(found), "utf-8", errors="replace")
+        complain(f"wrote {html}: open it in a browser")
+    if wanted is not None:
+        _pass(wanted, found)
+
+
+class _Faults:
+    """What was left out of the sets; without `keep_going` the first fault ends the run."""
+
+    def __init__(self, keep_going: bool) -> None:
+        self._keep_going = keep_going
+        self.count = 0
+
+    def take(self, error: InputError) -> None:
+        """Name a fault and go on, or raise it."""
+        from ui.output import complain
+
+        if not self._keep_going:
+            raise error
+        self.count += 1
+        complain(f"left out: {error}")
+
+
+def _run_settings(encoder: str, multilingual_encoder: str, given: list[str]) -> RunSettings:
+    from evals.run_settings import RunSettings
+
+    return RunSettings(encoder, multilingual_encoder).with_given(given)
+
+
+def _ask(plan: Plan, path: Path, *, resume: bool, keep_going: bool) -> Run:
+    from evals import run as runs
+    from ui.output import complain
+    from ui.progress import counted_display
+
+    def on_asked(asked: Asked) -> None:
+        if asked.error:
+            complain(f"{asked.key} failed: {asked.error}")
+        on_done()
+
+    with counted_display(len(plan.tasks), "questions") as on_done:
+        return runs.make(plan, path, resume=resume, keep_going=keep_going, on_asked=on_asked)
+
+
+def _tell(run: Run, path: Path, *, as_json: bool) -> None:
+    """The figures of a finished run, and where it is."""
+    from evals.figures import figures_json
+    from evals.report_markdown import figures_markdown
+    from ui.output import complain, write_json
+
+    if as_json:
+        write_json({"run": str(path), "figures": figures_json(run.asked)})
+        return
+    _show_markdown(figures_markdown([run]))
+    complain(f"wrote {path}; askpapers eval report {path} shows every question")
+
+
+def _load(paths: list[Path]) -> list[Run]:
+    from evals import run_file
+
+    return [run_file.load(path) for path in paths]
+
+
+def _pass(gate: Gate, comparison: Comparison) -> None:
+    """Whether the later run passes; if not, what fell, and the exit code 1."""
+    from evals.gate import fallen
+    from ui.output import complain, write
+
+    lines = fallen(gate, comparison)
+    for line in lines:
+        complain(line)
+    if lines:
+        raise typer.Exit(1)
+    write("The gate is passed.")
+
+
+def _show_markdown(text: str) -> None:
+    from rich.markdown import Markdown
+
+    from ui.output import show
+
+    show(text, Markdown(text))

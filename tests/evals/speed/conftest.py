@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.sets import Benchmark, read_benchmark
+from evals.benchmarks import Benchmark, read_benchmark
 from evals.speed import subject
 from evals.speed.stores import prepare_ingest
 from evals.speed.vector_index import prepare_index

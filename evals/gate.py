@@ -1,0 +1,142 @@
+"""A gate: which figures a run must reach, and how much it may lose on an earlier one.
+
+::
+
+    [minimum."icml2025 test"]        # by set: figures that the second run must reach
+    "right paper first" = 0.9
+    "false answer" = 0.2             # for measures where lower is better: at most this
+
+    [largest_drop]                   # what it may be worse than the first run, in every set
+    default = 0.02
+    "citation recall" = 0.0
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from evals.compare import Comparison
+from evals.figures import by_set, figures_of
+from evals.measures import is_known, measure_of
+from evals.run_file import Asked
+from index_store.errors import InputError
+
+MINIMUM, DROP, DEFAULT = "minimum", "largest_drop", "default"
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What a run must reach.
+
+    Attributes:
+        minimum: figures by measure, by set.
+        largest_drop: how much worse a measure may be than before; 0..1, as its figure.
+        default_drop: the same for the other measures; None when they may fall.
+    """
+
+    minimum: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    largest_drop: Mapping[str, float] = field(default_factory=dict)
+    default_drop: float | None = None
+
+    def drop_of(self, measure: str) -> float | None:
+        """How much worse a measure may be; None when it may fall."""
+        return self.largest_drop.get(measure, self.default_drop)
+
+
+def read_gate(path: Path) -> Gate:
+    """A gate's file.
+
+    Raises:
+        InputError: it cannot be read, is no TOML, or a field of it is unknown or no number.
+    """
+    try:
+        content = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"cannot read the gate {path}: {error}", path=path) from error
+    unknown = sorted(set(content) - {MINIMUM, DROP})
+    if unknown:
+        message = f"{path}: `{unknown[0]}` is unknown; use {MINIMUM} and {DROP}"
+        raise InputError(message, path=path)
+    sets = _table(path, MINIMUM, content.get(MINIMUM, {}))
+    drops = dict(_figures(path, DROP, content.get(DROP, {}), others=(DEFAULT,)))
+    default = drops.pop(DEFAULT, None)
+    minimum = {name: dict(_figures(path, f"{MINIMUM}.{name}", one)) for name, one in sets.items()}
+    if not (minimum or drops or default is not None):
+        raise InputError(f"{path} asks for nothing", path=path)
+    return Gate(minimum, drops, default)
+
+
+def fallen(gate: Gate, comparison: Comparison) -> list[str]:
+    """What keeps the second run from passing, a line each; empty when it passes."""
+    return [
+        *_lost(comparison),
+        *_below(gate, comparison.after.asked),
+        *_dropped(gate, comparison),
+    ]
+
+
+def _lost(comparison: Comparison) -> Iterator[str]:
+    """Questions that only the first run asked, or answered."""
+    if comparison.only_before:
+        first = comparison.only_before[0]
+        yield f"{len(comparison.only_before)} questions were not asked, the first of them {first}"
+    failed = [one for one in comparison.after.asked if one.error]
+    if failed:
+        yield f"{len(failed)} questions failed, the first of them {failed[0].key}: {failed[0].error}"
+
+
+def _below(gate: Gate, asked: Iterable[Asked]) -> Iterator[str]:
+    members = by_set(asked)
+    for name, wanted in gate.minimum.items():
+        figures = figures_of(members.get(name, []))
+        for measure, figure in wanted.items():
+            found = figures.get(measure)
+            if found is None:
+                yield f"{name}: {measure} is not in the run"
+            elif _is_worse(measure, found.mean, figure):
+                limit = "more than" if measure_of(measure).better == "lower" else "less than"
+                yield f"{name}: {measure} is {found.mean:.4f}, {limit} {figure:g}"
+
+
+def _dropped(gate: Gate, comparison: Comparison) -> Iterator[str]:
+    for change in comparison.changes:
+        allowed = gate.drop_of(change.measure)
+        if allowed is not None and -change.gain > allowed + ROUNDING:
+            figures = f"from {change.before:.4f} to {change.after:.4f}"
+            p_value = f"p = {change.difference.p_value:.3f}"
+            yield (
+                f"{change.set_name}: {change.measure} fell {figures}, "
+                f"by more than {allowed:g} ({p_value})"
+            )
+
+
+def _is_worse(measure: str, found: float, wanted: float) -> bool:
+    if measure_of(measure).better == "lower":
+        return found > wanted + ROUNDING
+    return found < wanted - ROUNDING
+
+
+def _table(path: Path, name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN401
+    if not isinstance(value, dict):
+        raise InputError(f"{path}: `{name}` is not a table", path=path)
+    return value
+
+
+def _figures(
+    path: Path,
+    name: str,
+    value: Any,
+    *,
+    others: Iterable[str] = (),  # noqa: ANN401
+) -> Iterator[tuple[str, float]]:
+    for measure, figure in _table(path, name, value).items():
+        if not is_known(measure) and measure not in others:
+            raise InputError(f"{path}: `{name}` names {measure!r}, which is no measure", path=path)
+        if not isinstance(figure, int | float) or isinstance(figure, bool):
+            raise InputError(f"{path}: `{name}.{measure}` is not a number", path=path)
+        yield measure, float(figure)
