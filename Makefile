@@ -5,7 +5,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help env run test check bench lock
+.PHONY: help env run test check eval gate bench lock
 
 # The interpreter: the one asked for, else the one .venv was made with, else python3.
 ifndef PYTHON
@@ -13,6 +13,8 @@ PYTHON := $(shell cat .venv/.python 2>/dev/null || echo python3)
 endif
 UV_VERSION := 0.13.9
 STORE := .store
+CORPUS := evals/corpus
+SET := evals/sets/icml2025.jsonl
 SCIFACT ?= ../shared/benchmarks/scifact
 QUESTION := On how many models and samplers was HarmoniCa tested?
 
@@ -36,6 +38,8 @@ help:
 	@echo "make run     read the sample lists and answer a question about them"
 	@echo "make test    run the fast tests"
 	@echo "make check   format, lint, types and the import rule"
+	@echo "make eval    ask the question sets and print how good the answers are"
+	@echo "make gate    the same for the shipped set, against the figures that it had before"
 	@echo "make bench   measure speed, memory and disk: minutes, the first time a quarter of an hour"
 	@echo "make lock    resolve the dependencies again into requirements.lock"
 
@@ -43,7 +47,7 @@ env: $(INSTALLED)
 	@:
 
 run: env
-	@.venv/bin/askpapers ingest --store $(STORE) evals/corpus
+	@.venv/bin/askpapers ingest --store $(STORE) $(CORPUS)
 	@echo
 	@echo '$$ askpapers ask "$(QUESTION)"'
 	@.venv/bin/askpapers ask --store $(STORE) "$(QUESTION)"
@@ -58,6 +62,15 @@ check: env
 	.venv/bin/lint-imports
 
 # SCIFACT=path/to/scifact names the folder of the benchmark; its stores are kept in the cache.
+eval: env
+	@test -d $(SCIFACT) || echo "SciFact is left out: name its folder, as in make eval SCIFACT=path"
+	@.venv/bin/askpapers eval run $(SET) $(wildcard $(SCIFACT)) --corpus $(CORPUS)
+
+# The run that stands in the repository is the one to keep up with: see evals/gate.toml.
+gate: env
+	@.venv/bin/askpapers eval run $(SET) --corpus $(CORPUS) --name gate --replace
+	@.venv/bin/askpapers eval compare evals/baseline.json.gz gate --gate evals/gate.toml
+
 bench: env
 	.venv/bin/python -m evals.speed --benchmark $(SCIFACT) --json bench.json
 

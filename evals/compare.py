@@ -53,6 +53,7 @@ class Comparison:
         changed: the questions whose answers or scores differ, those that lost most first.
         only_before: keys of the questions that only the first run asked.
         only_after: keys of those that only the second did.
+        lost: measures, each with its set, that only the first has any score of.
         settings: what differs between the headers, by name: before and after.
     """
 
@@ -62,6 +63,7 @@ class Comparison:
     changed: tuple[tuple[Asked, Asked], ...]
     only_before: tuple[str, ...]
     only_after: tuple[str, ...]
+    lost: tuple[tuple[str, str], ...]
     settings: Mapping[str, tuple[object, object]]
 
 
@@ -77,6 +79,7 @@ def compare(before: Run, after: Run) -> Comparison:
         changed=tuple(sorted(changed, key=lambda pair: gain(*pair))),
         only_before=tuple(key for key in first if key not in second),
         only_after=tuple(key for key in second if key not in first),
+        lost=_lost(before.asked, after.asked),
         settings=_settings(before.header, after.header),
     )
 
@@ -96,6 +99,15 @@ def gain(before: Asked, after: Asked) -> float:
             change = score - before.scores[measure]
             total += change if better == "higher" else -change
     return total
+
+
+def _lost(before: Sequence[Asked], after: Sequence[Asked]) -> tuple[tuple[str, str], ...]:
+    """The sets and measures that the first run scores and the second does not."""
+    first, second = (
+        dict.fromkeys((one.set_name, measure) for one in asked for measure in one.scores)
+        for asked in (before, after)
+    )
+    return tuple(pair for pair in first if pair not in second)
 
 
 def _changes(pairs: Pairs) -> list[Change]:
@@ -135,9 +147,10 @@ def _of_mean(name: str, measure: str, pairs: Pairs) -> Change:
 
 def _of_statistic(name: str, measure: str, pairs: Pairs) -> Change | None:
     statistic = STATISTICS[measure]
-    first, second = [one for one, _ in pairs], [other for _, other in pairs]
-    found = difference_of(first, second, statistic)
-    before = statistic(first)
+    counted = [pair for pair in pairs if all(map(statistic.counts, pair))]
+    first, second = [one for one, _ in counted], [other for _, other in counted]
+    found = difference_of(first, second, statistic.of)
+    before = statistic.of(first)
     if found is None or before is None:
         return None
     return Change(name, measure, before, before + found.mean, found)

@@ -28,13 +28,21 @@ WEIGHTS = {
     "R@100": 0.5,
 }
 """How much a score that is all wrong counts; an order to read in, no figure to report."""
+REASONS = {
+    "not_in_corpus": "no paper here is about that",
+    "not_in_abstract": "the abstract does not say",
+}
+"""The two ways not to know."""
+MISJUDGED = 2.0
+"""How much a claim counts that the support check got wrong."""
 FAILED = 10.0
 """How much a question without an answer counts."""
 
 
 def severity(asked: Asked) -> float:
     """How badly a question went; 0 when nothing is wrong."""
-    return FAILED * bool(asked.error) + sum(
+    others = FAILED * bool(asked.error) + MISJUDGED * _is_misjudged(asked)
+    return others + sum(
         WEIGHTS[measure] * _lost(measure, score)
         for measure, score in asked.scores.items()
         if measure in WEIGHTS
@@ -53,7 +61,7 @@ def faults(asked: Asked) -> list[str]:
         return [f"No answer: {asked.error}."]
     return [
         fault
-        for part in (_abstention, _papers, _facts, _count, _citations, _evidence)
+        for part in (_abstention, _papers, _facts, _count, _citations, _support, _evidence)
         for fault in part(asked)
     ]
 
@@ -64,17 +72,13 @@ def _lost(measure: str, score: float) -> float:
 
 def _abstention(asked: Asked) -> Iterator[str]:
     scores, reason = asked.scores, asked.gold.get("reason")
+    said = REASONS.get(str(asked.answer.get("reason")), "it found nothing")
     if scores.get("false answer"):
-        what = (
-            "no paper here is about that"
-            if reason == "not_in_corpus"
-            else "the abstract does not say"
-        )
-        yield f"Answered, although {what}."
+        yield f"Answered, although {REASONS.get(str(reason), reason)}."
     elif scores.get("right reason") == 0:
-        yield f"Refused as {asked.answer.get('reason')}; it is {reason}."
+        yield f"Refused because {said}; right is that {REASONS.get(str(reason), reason)}."
     if scores.get("false refusal"):
-        yield f"Refused ({asked.answer.get('reason')}), although the corpus answers it."
+        yield f"Refused because {said}, although the corpus answers it."
     if scores.get("small talk") == 0:
         yield f"Small talk, taken for a question of kind {asked.answer.get('kind')!r}."
 
@@ -117,6 +121,18 @@ def _citations(asked: Asked) -> Iterator[str]:
     ):
         if asked.scores.get(measure, 1.0) < 1:
             yield what
+
+
+def _is_misjudged(asked: Asked) -> bool:
+    """Whether the support check calls a claim supported that is not."""
+    label = asked.gold.get("label", "SUPPORT")
+    return label != "SUPPORT" and asked.answer.get("support") == "supported"
+
+
+def _support(asked: Asked) -> Iterator[str]:
+    if _is_misjudged(asked):
+        does = "contradicts it" if asked.gold["label"] == "CONTRADICT" else "does not speak of it"
+        yield f"Called supported, although the abstract {does}."
 
 
 def _evidence(asked: Asked) -> Iterator[str]:

@@ -16,8 +16,18 @@ from evals.intervals import Estimate, estimate, estimate_of
 from evals.measures import GAP, GAPS, SUPPORT_OF, place_of
 from evals.run_file import Asked
 
-Statistic = Callable[[Sequence[Asked]], float | None]
-"""A figure of many questions together; None where it does not apply."""
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A figure of many questions together.
+
+    Attributes:
+        counts: whether a question takes part in it.
+        of: the figure of those that do; None where it does not apply to them.
+    """
+
+    counts: Callable[[Asked], bool]
+    of: Callable[[Sequence[Asked]], float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ def figures_of(asked: Sequence[Asked]) -> dict[str, Estimate]:
             columns.setdefault(measure, []).append(score)
     found = {measure: estimate(scores) for measure, scores in columns.items()}
     for name, statistic in STATISTICS.items():
-        made = estimate_of(asked, statistic)
+        made = estimate_of([one for one in asked if statistic.counts(one)], statistic.of)
         if made is not None:
             found[name] = made
     return dict(sorted(found.items(), key=lambda pair: place_of(pair[0])))
@@ -148,19 +158,19 @@ def _risk_area(asked: Sequence[Asked]) -> float | None:
 
 def _support_auc(label: str) -> Statistic:
     """ROC AUC of the support check: supported claims against those of another label."""
+    labels = [f"{SUPPORT_OF}{one}" for one in ("SUPPORT", label)]
 
-    def statistic(asked: Sequence[Asked]) -> float | None:
-        supported = _scores(asked, f"{SUPPORT_OF}SUPPORT")
-        others = _scores(asked, f"{SUPPORT_OF}{label}")
+    def area(asked: Sequence[Asked]) -> float | None:
+        supported, others = (_scores(asked, one) for one in labels)
         return area_under_roc(supported, others) if supported and others else None
 
-    return statistic
+    return Statistic(lambda one: any(name in one.scores for name in labels), area)
 
 
 def _gap(measure: str) -> Statistic:
     """How much higher a measure is for English questions than for Chinese ones."""
 
-    def statistic(asked: Sequence[Asked]) -> float | None:
+    def gap(asked: Sequence[Asked]) -> float | None:
         by_language = [
             _scores((one for one in asked if one.language == language), measure)
             for language in ("en", "zh")
@@ -170,7 +180,7 @@ def _gap(measure: str) -> Statistic:
         english, chinese = (sum(scores) / len(scores) for scores in by_language)
         return english - chinese
 
-    return statistic
+    return Statistic(lambda one: measure in one.scores, gap)
 
 
 def _scores(asked: Iterable[Asked], measure: str) -> list[float]:
@@ -178,7 +188,7 @@ def _scores(asked: Iterable[Asked], measure: str) -> list[float]:
 
 
 STATISTICS: Mapping[str, Statistic] = {
-    "risk–coverage area": _risk_area,
+    "risk–coverage area": Statistic(lambda one: "confidence" in one.answer, _risk_area),
     "support AUC, without evidence": _support_auc("NONE"),
     "support AUC, contradicted": _support_auc("CONTRADICT"),
     **{f"{GAP}{measure}": _gap(measure) for measure in GAPS},

@@ -87,7 +87,8 @@ def _lost(comparison: Comparison) -> Iterator[str]:
         yield f"{len(comparison.only_before)} questions were not asked, the first of them {first}"
     failed = [one for one in comparison.after.asked if one.error]
     if failed:
-        yield f"{len(failed)} questions failed, the first of them {failed[0].key}: {failed[0].error}"
+        first = f"{failed[0].key}: {failed[0].error}"
+        yield f"{len(failed)} questions failed, the first of them {first}"
 
 
 def _below(gate: Gate, asked: Iterable[Asked]) -> Iterator[str]:
@@ -95,24 +96,26 @@ def _below(gate: Gate, asked: Iterable[Asked]) -> Iterator[str]:
     for name, wanted in gate.minimum.items():
         figures = figures_of(members.get(name, []))
         for measure, figure in wanted.items():
-            found = figures.get(measure)
+            found, title = figures.get(measure), measure_of(measure).title
             if found is None:
-                yield f"{name}: {measure} is not in the run"
+                yield f"{name}: {title} is not in the run"
             elif _is_worse(measure, found.mean, figure):
                 limit = "more than" if measure_of(measure).better == "lower" else "less than"
-                yield f"{name}: {measure} is {found.mean:.4f}, {limit} {figure:g}"
+                yield f"{name}: {title} is {found.mean:.4f}, {limit} {figure:g}"
 
 
 def _dropped(gate: Gate, comparison: Comparison) -> Iterator[str]:
     for change in comparison.changes:
         allowed = gate.drop_of(change.measure)
         if allowed is not None and -change.gain > allowed + ROUNDING:
-            figures = f"from {change.before:.4f} to {change.after:.4f}"
-            p_value = f"p = {change.difference.p_value:.3f}"
+            figures = f"was {change.before:.4f} and is {change.after:.4f}"
             yield (
-                f"{change.set_name}: {change.measure} fell {figures}, "
-                f"by more than {allowed:g} ({p_value})"
+                f"{change.set_name}: {measure_of(change.measure).title} {figures}, worse by more "
+                f"than {allowed:g} (p = {change.difference.p_value:.3f})"
             )
+    for name, measure in comparison.lost:
+        if gate.drop_of(measure) is not None:
+            yield f"{name}: {measure_of(measure).title} is not in the later run any more"
 
 
 def _is_worse(measure: str, found: float, wanted: float) -> bool:
@@ -130,9 +133,9 @@ def _table(path: Path, name: str, value: Any) -> Mapping[str, Any]:  # noqa: ANN
 def _figures(
     path: Path,
     name: str,
-    value: Any,
+    value: Any,  # noqa: ANN401
     *,
-    others: Iterable[str] = (),  # noqa: ANN401
+    others: Iterable[str] = (),
 ) -> Iterator[tuple[str, float]]:
     for measure, figure in _table(path, name, value).items():
         if not is_known(measure) and measure not in others:

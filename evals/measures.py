@@ -87,7 +87,8 @@ MEASURES: tuple[Measure, ...] = (
     Measure(
         "citation recall",
         "citation recall",
-        f"share of sentences that what they cite supports, judged by the support check ({_ALCE})",
+        "share of sentences that what they cite supports, judged by the support check: the "
+        f"source speaks of this, which is not to say that it proves it ({_ALCE})",
     ),
     Measure(
         "citation precision",
@@ -101,7 +102,12 @@ MEASURES: tuple[Measure, ...] = (
         "neither",
         is_share=False,
     ),
-    Measure("nDCG@10", "nDCG@10", f"of the ranked papers ({_IR})", is_share=False),
+    Measure(
+        "nDCG@10",
+        "nDCG@10",
+        f"how high the right papers are ranked, 1 at the top ({_IR})",
+        is_share=False,
+    ),
     *(
         Measure(
             f"R@{depth}",

@@ -6,6 +6,7 @@ Correctness: how near is it to the reference answer, 1 to 5?
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -59,7 +60,7 @@ class ModelJudge:
         return grades | (self._correctness(item, answer) if item.reference else {})
 
     def _correctness(self, item: QuestionItem, answer: Answer) -> Scores:
-        judge = CorrectnessEvaluator(llm=self.llm)
+        judge = CorrectnessEvaluator(llm=self.llm, parser_function=read_grade)
         result = self._ask(
             judge, query=item.question, response=answer.answer, reference=item.reference
         )
@@ -68,3 +69,12 @@ class ModelJudge:
     def _ask(self, judge: BaseEvaluator, **given: str | Sequence[str]) -> EvaluationResult:
         with model.failures(self.name):
             return judge.evaluate(**given)  # type: ignore[arg-type]
+
+
+def read_grade(said: str) -> tuple[float | None, str]:
+    """The grade that a model gave, 1..5, and what it said; None where it gave none.
+
+    llama-index's own parser fails on a grade without a reason.
+    """
+    found = re.search(r"(?<![\d.])[1-5](?:\.\d+)?(?![\d.]*\d)", said)
+    return (min(float(found.group()), 5.0) if found else None), said

@@ -22,7 +22,7 @@ from rag.spaces import Space, StoredSpace
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT / "evals" / "corpus"
-SETS = ("icml2025", "icml2025_tuning", "icml2025_zh")
+SETS = ("icml2025", "icml2025_tuning")
 
 Ask = Callable[[str], Answer]
 
@@ -176,8 +176,15 @@ def found(make_paper: Callable[..., Paper]) -> Callable[..., list[Candidate]]:
 
 @pytest.fixture(scope="session")
 def questions() -> dict[str, list[dict[str, Any]]]:
-    """The lines of the question sets, by set."""
-    return {name: _lines(ROOT / "evals" / "sets" / f"{name}.jsonl") for name in SETS}
+    """The questions that may be looked at, not those of the test half: by set, Chinese apart."""
+    lines = {name: _lines(ROOT / "evals" / "sets" / f"{name}.jsonl") for name in SETS}
+    seen = {
+        name: [line for line in members if line.get("split") != "test"]
+        for name, members in lines.items()
+    }
+    chinese = [line for line in seen["icml2025"] if line["language"] == "zh"]
+    english = [line for line in seen["icml2025"] if line["language"] == "en"]
+    return {**seen, "icml2025": english, "icml2025_zh": chinese}
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

@@ -381,32 +381,6 @@ def test_an_answer_takes_well_under_a_second(english_answers):
     assert median(answer.timings_ms["total"] for answer in english_answers) < 500
 
 
-def test_quality_on_the_question_set(ask, questions):
-    """The bars of the project's first issue, on the set that nothing was tuned on."""
-    lines = questions["icml2025"]
-    answered = {line["id"]: ask(line["question"]) for line in lines}
-    facts = [line for line in lines if line["id"].startswith("f")]
-    assert len(facts) == 38
-
-    def first(line):
-        return answered[line["id"]].retrieved[0].paper.title == line["papers"][0]
-
-    def holds(line):
-        citations = answered[line["id"]].citations
-        text = "\n".join(quote.text for citation in citations for quote in citation.quotes)
-        return all(any(fact in text for fact in options) for options in line["facts"])
-
-    def refused(reason):
-        asked = [line for line in lines if line["reason"] == reason]
-        return sum(answered[line["id"]].reason == reason for line in asked)
-
-    assert sum(map(first, facts)) >= 37
-    assert sum(map(holds, facts)) >= 32
-    assert refused("not_in_corpus") >= 11
-    assert refused("not_in_abstract") >= 6
-    assert sum(answered[line["id"]].refused for line in lines if line["answerable"]) <= 2
-
-
 # Chinese
 
 FRAMED = {
@@ -565,29 +539,6 @@ def test_a_store_that_another_multilingual_encoder_has_seen_says_what_to_do(
     assert not other.answer("What is HarmoniCa?").refused
     with pytest.raises(StoreForeign, match="ingest its lists again to add them"):
         other.answer("什么是 HarmoniCa？")
-
-
-@pytest.mark.slow
-def test_quality_on_the_chinese_question_set(ask, questions):
-    """Held out: nothing was tuned on it."""
-    lines = questions[CHINESE_SET]
-    answered = {line["id"]: ask(line["question"]) for line in lines}
-    inside = [line for line in lines if line["answerable"]]
-    outside = [line for line in lines if not line["answerable"]]
-    assert (len(inside), len(outside)) == (30, 10)
-
-    def first(line):
-        return answered[line["id"]].retrieved[0].paper.title == line["papers"][0]
-
-    def holds(line):
-        citations = answered[line["id"]].citations
-        text = "\n".join(quote.text for citation in citations for quote in citation.quotes)
-        return all(any(fact in text for fact in options) for options in line["facts"])
-
-    assert sum(map(first, inside)) >= 27
-    assert sum(map(holds, inside)) >= 23
-    assert sum(answered[line["id"]].reason == "not_in_corpus" for line in outside) >= 9
-    assert sum(answered[line["id"]].refused for line in inside) <= 1
 
 
 # A store that changes

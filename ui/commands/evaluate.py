@@ -58,7 +58,8 @@ postprocessor), judge and judge_url (a model that grades answers too), citation_
 model), price_in and price_out (of a million tokens), and any number in capitals in a module of
 rag/, by its place (rag.retrieve.NAMED_BONUS=3).
 
-A run that was cut short goes on when it is called again with --resume. The exit code is 1 when a question failed.
+A run that was cut short goes on when it is called again with --resume. The exit code is 1 when
+a question failed.
 """
 
 REPORT_HELP = """\
@@ -192,7 +193,6 @@ def compare(
     from evals import run_folder
     from evals.compare import compare as compare_runs
     from evals.comparison_markdown import comparison_markdown
-    from evals.comparison_page import comparison_page
     from evals.gate import read_gate
     from ui.output import complain
 
@@ -200,6 +200,8 @@ def compare(
     found = compare_runs(*_load([run_folder.find_run(into, named) for named in (before, after)]))
     _show_markdown(comparison_markdown(found))
     if html:
+        from evals.comparison_page import comparison_page
+
         html.write_text(comparison_page(found), "utf-8", errors="replace")
         complain(f"wrote {html}: open it in a browser")
     if wanted is not None:
