@@ -100,7 +100,8 @@ def test_a_figure_that_does_not_apply_has_no_interval():
     assert estimate_of([], lambda members: None) is None
 
 
-def test_samples_that_a_figure_does_not_apply_to_do_not_count(fewer_resamples):
+@pytest.mark.usefixtures("fewer_resamples")
+def test_samples_that_a_figure_does_not_apply_to_do_not_count():
     found = estimate_of([0.2, 0.9], spread)
     assert (found.mean, found.low, found.high) == (
         pytest.approx(0.7),
@@ -109,7 +110,20 @@ def test_samples_that_a_figure_does_not_apply_to_do_not_count(fewer_resamples):
     )
 
 
-def test_members_may_be_anything(fewer_resamples):
+def test_the_interval_leaves_a_fortieth_on_either_side():
+    drawn = iter(range(intervals.FEWER_RESAMPLES + 1))
+    found = estimate_of(["any", "thing"], lambda _: float(next(drawn)))
+    assert (found.low, found.high) == (pytest.approx(25.95), pytest.approx(974.05))
+
+
+@pytest.mark.usefixtures("fewer_resamples")
+def test_samples_that_a_difference_does_not_apply_to_do_not_count():
+    found = difference_of([0.2, 0.9], [0.2, 0.5], spread)
+    assert found.mean == found.low == found.high == pytest.approx(-0.4)
+
+
+@pytest.mark.usefixtures("fewer_resamples")
+def test_members_may_be_anything():
     found = estimate_of(["蜂", "bees", "ants"], lambda texts: share([len(one) for one in texts]))
     assert found.mean == 3.0
     assert 1.0 <= found.low < found.high <= 4.0

@@ -112,7 +112,7 @@ def test_the_runs_there_are_are_named_the_newest_first(folder, keep):
 
 @pytest.mark.parametrize("named", ["one", "", "a/b"])
 def test_where_no_runs_are_there_are_none(folder, named):
-    with pytest.raises(InputError, match="there are: none"):
+    with pytest.raises(InputError, match=r"there are: none$"):
         find_run(folder, named)
 
 

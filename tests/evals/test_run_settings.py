@@ -25,6 +25,7 @@ def test_without_anything_given_they_stay_as_they_are():
     ("pair", "name", "value"),
     [
         ("k=20", "k", 20),
+        ("k=1", "k", 1),
         (" k = 20 ", "k", 20),
         ("encoder=openai:text-embedding-3-small", "encoder", "openai:text-embedding-3-small"),
         ("multilingual_encoder=none", "multilingual_encoder", "none"),
