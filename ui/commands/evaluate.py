@@ -249,12 +249,14 @@ def _tell(run: Run, path: Path, *, as_json: bool) -> None:
     """The figures of a finished run, and where it is."""
     from evals.figures import figures_json
     from evals.report_markdown import figures_markdown
+    from evals.report_words import date_text
     from ui.output import complain, write_json
 
     if as_json:
         write_json({"run": str(path), "figures": figures_json(run.asked)})
         return
-    _show_markdown(figures_markdown([run]))
+    made = f"{date_text(run.started)}, commit {run.header.commit or 'not known'}"
+    _show_markdown(f"{made}\n\n{figures_markdown([run])}")
     complain(f"wrote {path}; askpapers eval report {path} shows every question")
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -51,6 +52,7 @@ def test_a_run_prints_its_figures_and_says_where_it_is(evaluate, dev_questions, 
     assert done.returncode == 0, done.stderr
     assert "right paper first" in done.stdout
     assert "few dev" in done.stdout
+    assert re.match(r"\d+ \w+ \d{4}, .*, commit (\w{12}|not known)", done.stdout)
     path = tmp_path / "runs" / "one.json"
     assert f"wrote {path}" in done.stderr
     assert len(json.loads(path.read_text("utf-8"))["questions"]) == 8
