@@ -153,6 +153,22 @@ def test_a_measure_counts_over_the_questions_that_have_it_in_both():
     assert one.difference.count == 2
 
 
+def test_a_measure_that_the_second_run_scores_nowhere_is_lost():
+    before = [
+        asked(1, {"citation recall": 0.5, "fact recall": 0.5}),
+        asked(2, {"fact recall": 0.5}),
+        asked(1, {"fact recall": 0.5}, of="问题 test"),
+    ]
+    after = [
+        asked(1, {"right count": 1.0}),
+        asked(2, {"fact recall": 0.5}),
+        asked(1, of="问题 test", error="it failed"),
+    ]
+    found = compare(run(*before), run(*after))
+    assert found.lost == (("few", "citation recall"), ("问题 test", "fact recall"))
+    assert compare(run(*before), run(*before)).lost == ()
+
+
 def test_a_question_that_failed_in_either_run_counts_for_no_figure():
     before = [
         *column("fact recall", 0.2, 0.3, 0.9),

@@ -171,6 +171,22 @@ def test_quotes_and_citations():
     ]
 
 
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("NONE", ["Called supported, although the abstract does not speak of it."]),
+        ("CONTRADICT", ["Called supported, although the abstract contradicts it."]),
+        ("SUPPORT", []),
+    ],
+)
+def test_a_claim_that_is_called_supported_and_is_not(label, told):
+    called = asked(gold={"label": label}, answer={"support": "supported"})
+    assert faults(called) == told
+    assert (severity(called) > 0) == bool(told)
+    weak = asked(gold={"label": label}, answer={"support": "weak"})
+    assert (faults(weak), severity(weak)) == ([], 0)
+
+
 def test_evidence_that_is_not_among_the_first_three():
     wrong = asked(
         {"evidence top-1": 0.0, "evidence top-3": 0.0},

@@ -187,6 +187,15 @@ def test_a_figure_of_many_questions_may_fall_too():
     assert lines[0].startswith(f"few dev: {AREA} was 0.1111 and is 0.6111")
 
 
+def test_a_measure_that_may_not_fall_may_not_be_lost():
+    before = column("citation recall", 0.5, 0.5)
+    found = compared(before, [Asked(one.set_name, one.item_id, "?") for one in before])
+    told = ["few dev: citation recall is not in the later run any more"]
+    assert fallen(Gate(largest_drop={"citation recall": 0.5}), found) == told
+    assert fallen(Gate(default_drop=0.02), found) == told
+    assert fallen(Gate(largest_drop={"fact recall": 0.0}), found) == []
+
+
 def test_questions_that_were_left_out_or_failed_keep_a_run_from_passing():
     before = column("fact recall", 0.5, 0.5, 0.5, 0.5, 0.5)
     failed = [Asked("few dev", name, "?", error="the encoder failed") for name in ("q3", "q4")]
