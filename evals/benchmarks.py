@@ -23,12 +23,14 @@ class Benchmark:
         queries: text by query id.
         relevant: gain by document id, by query id.
         claims: the file of claims with evidence sentences, where there is one (SciFact).
+        files: all that it was read from.
     """
 
     corpus: Path
     queries: Mapping[str, str]
     relevant: Mapping[str, Mapping[str, int]]
     claims: Path | None = None
+    files: tuple[Path, ...] = ()
 
 
 def read_benchmark(folder: Path, split: str = "test") -> Benchmark:
@@ -51,7 +53,7 @@ def read_benchmark(folder: Path, split: str = "test") -> Benchmark:
     if not relevant:
         raise InputError(f"{relevance} judges no query", path=relevance)
     asked = {query: texts[query] for query in relevant}
-    return Benchmark(corpus, asked, relevant, claims)
+    return Benchmark(corpus, asked, relevant, claims, (corpus, queries, relevance))
 
 
 def _find(folder: Path, *names: str) -> Path | None:

@@ -94,7 +94,7 @@ def load_reranker(name: str) -> BaseNodePostprocessor | None:
     module, _, kind = name.partition(":")
     try:
         made = getattr(importlib.import_module(module), kind)()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError, SyntaxError) as error:
         message = f"cannot make the reranker {name}: {error}; write it as module:Class"
         raise SettingError(message, name="reranker") from error
     if not isinstance(made, BaseNodePostprocessor):

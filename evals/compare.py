@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from evals.faults import severity
 from evals.figures import STATISTICS, by_set
 from evals.intervals import Difference, difference, difference_of
 from evals.measures import measure_of, place_of
@@ -12,6 +13,8 @@ from evals.run_file import Asked, Header, Run
 
 Pairs = Sequence[tuple[Asked, Asked]]
 """The same questions in both runs."""
+ROUNDING = 1e-9
+"""A difference that is smaller is none."""
 CLEAR = 0.05
 """Below this p-value a difference is called more than chance."""
 
@@ -36,7 +39,8 @@ class Change:
     def gain(self) -> float:
         """How much better the second is; negative when it is worse, 0 where neither is better."""
         signs = {"higher": 1, "lower": -1, "neither": 0}
-        return signs[measure_of(self.measure).better] * self.difference.mean
+        change = self.difference.mean
+        return 0.0 if abs(change) < ROUNDING else signs[measure_of(self.measure).better] * change
 
     @property
     def is_clear(self) -> bool:
@@ -91,14 +95,8 @@ def differs(before: Asked, after: Asked) -> bool:
 
 
 def gain(before: Asked, after: Asked) -> float:
-    """How much better a question went, over all its scores; negative when it went worse."""
-    total = 0.0
-    for measure, score in after.scores.items():
-        better = measure_of(measure).better
-        if measure in before.scores and better != "neither":
-            change = score - before.scores[measure]
-            total += change if better == "higher" else -change
-    return total
+    """How much better a question went, by how bad each outcome was; negative when worse."""
+    return severity(before) - severity(after)
 
 
 def _lost(before: Sequence[Asked], after: Sequence[Asked]) -> tuple[tuple[str, str], ...]:

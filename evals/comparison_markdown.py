@@ -9,6 +9,7 @@ from evals.compare import gain as gain_of
 from evals.faults import faults
 from evals.markdown_cells import cell, figure, interval, shortened, signed, table
 from evals.measures import measure_of
+from evals.report_words import counted
 from evals.run_file import Asked
 
 SHOWN = 20
@@ -29,7 +30,7 @@ def comparison_markdown(comparison: Comparison) -> str:
 
 def verdict(change: Change) -> str:
     """Whether the second run is better, in a word; "" where nothing changed."""
-    if change.difference.mean == 0 or change.gain == 0:
+    if not change.gain:
         return ""
     better = "better" if change.gain > 0 else "worse"
     return better if change.is_clear else f"{better}, maybe by chance"
@@ -46,7 +47,9 @@ def _settings(comparison: Comparison) -> Iterator[str]:
         yield "Both runs were made with the same settings, code, sets and papers."
     for keys, what in ((comparison.only_before, "A"), (comparison.only_after, "B")):
         if keys:
-            yield f"Only {what} asked {len(keys):,} questions, the first of them {cell(keys[0])}."
+            yield f"Only {what} asked {counted(len(keys), 'question')}: {cell(keys[0])}" + (
+                ", and others." if len(keys) > 1 else "."
+            )
 
 
 def _figures(changes: Iterable[Change]) -> Iterator[str]:
@@ -78,7 +81,7 @@ def _questions(comparison: Comparison) -> Iterator[str]:
     if not changed:
         yield "No question went otherwise."
         return
-    yield f"## {len(changed):,} questions went otherwise"
+    yield f"## {counted(len(changed), 'question')} went otherwise"
     for before, after in changed[:SHOWN]:
         yield _question(before, after)
     if len(changed) > SHOWN:

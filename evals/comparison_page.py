@@ -8,9 +8,10 @@ from typing import Any
 
 from evals.compare import Change, Comparison, gain
 from evals.comparison_markdown import verdict
+from evals.faults import faults
 from evals.markdown_cells import figure, interval, signed
 from evals.report_page import page_environment
-from evals.report_questions import Entry, Outcome, told_faults
+from evals.report_questions import Entry, Outcome
 from evals.report_runs import run_facts
 from evals.run_file import Asked
 
@@ -76,6 +77,6 @@ def _by_set(comparison: Comparison) -> dict[str, list[Change]]:
 
 def _changed(before: Asked, after: Asked) -> Changed:
     outcomes = tuple(
-        Outcome((number,), one, told_faults(one)) for number, one in enumerate((before, after))
+        Outcome((number,), one, tuple(faults(one))) for number, one in enumerate((before, after))
     )
     return Changed(Entry(after, outcomes), gain(before, after))

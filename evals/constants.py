@@ -8,8 +8,11 @@ imports one by its name, so that a changed one holds everywhere; a test holds th
 from __future__ import annotations
 
 import importlib
+import math
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from index_store.errors import SettingError
 
@@ -25,11 +28,15 @@ def parse(place: str, text: str) -> Value:
         SettingError: there is no such constant, or the value is of another kind.
     """
     now = _value(place)
+    kind = "whole number" if isinstance(now, int) else "number"
+    message = f"--set {place}={text}: it is a {kind}, now {now}"
     try:
-        return type(now)(text)
+        value = type(now)(text)
     except ValueError as error:
-        message = f"--set {place}={text}: it is a {type(now).__name__}, now {now}"
         raise SettingError(message, name="--set") from error
+    if not math.isfinite(value):
+        raise SettingError(message, name="--set")
+    return value
 
 
 @contextmanager
@@ -48,6 +55,15 @@ def changed(values: Mapping[str, Value]) -> Iterator[None]:
 def _give(place: str, value: Value) -> None:
     module, _, name = place.rpartition(".")
     setattr(importlib.import_module(module), name, value)
+    for cached in _cached_functions():
+        cached.cache_clear()
+
+
+def _cached_functions() -> Iterator[Any]:
+    """The functions of the chain that keep what they gave: it may hang on a constant."""
+    modules = [one for name, one in list(sys.modules.items()) if name.startswith(PACKAGE)]
+    for module in modules:
+        yield from (one for one in vars(module).values() if hasattr(one, "cache_clear"))
 
 
 def _value(place: str) -> Value:

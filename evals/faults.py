@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from evals.markdown_cells import figure
 from evals.measures import measure_of
 from evals.run_file import Asked
 
@@ -58,12 +59,21 @@ def worst_first(asked: Iterable[Asked]) -> list[Asked]:
 def faults(asked: Asked) -> list[str]:
     """What went wrong, a sentence each; empty when nothing did."""
     if asked.error:
-        return [f"No answer: {asked.error}."]
-    return [
-        fault
-        for part in (_abstention, _papers, _facts, _count, _citations, _support, _evidence)
-        for fault in part(asked)
+        return [f"No answer: {asked.error.rstrip('.')}."]
+    parts = (_abstention, _papers, _facts, _count, _citations, _support, _evidence)
+    found = [fault for part in parts for fault in part(asked)]
+    return found or list(_not_the_best(asked))
+
+
+def _not_the_best(asked: Asked) -> Iterator[str]:
+    """The scores that are not the best, where no sentence is made for them."""
+    lost = [
+        f"{measure_of(name).title} is {figure(measure_of(name), score)}"
+        for name, score in asked.scores.items()
+        if WEIGHTS.get(name, 0.0) * _lost(name, score) > 0
     ]
+    if lost:
+        yield f"Not the best possible: {', '.join(lost)}."
 
 
 def _lost(measure: str, score: float) -> float:
@@ -85,7 +95,11 @@ def _abstention(asked: Asked) -> Iterator[str]:
 
 def _papers(asked: Asked) -> Iterator[str]:
     if asked.scores.get("papers cited", 1.0) < 1:
-        cited = {one["title"] for one in asked.answer.get("citations", [])}
+        cited = {
+            name
+            for one in asked.answer.get("citations", [])
+            for name in (one["title"], one.get("paper_id"), *one.get("sources", ()))
+        }
         missing = [title for title in asked.gold.get("papers", []) if title not in cited]
         yield f"Not cited: {_listed(missing)}."
     elif asked.scores.get("right paper first", 1.0) < 1 or asked.scores.get("R@1", 1.0) == 0:

@@ -127,19 +127,22 @@ def risk_coverage(asked: Sequence[Asked]) -> RiskCoverage | None:
     without facts, when the paper is not found first, or not cited. What was refused comes last:
     to answer it too would take a lower threshold.
     """
+    wrong = _wrong_by_confidence(asked)
+    if len(set(wrong)) < 2:
+        return None
+    risk = np.cumsum(wrong) / np.arange(1, len(wrong) + 1)
+    coverage = np.arange(1, len(wrong) + 1) / len(wrong)
+    return RiskCoverage(tuple(coverage.tolist()), tuple(risk.tolist()), float(risk.mean()))
+
+
+def _wrong_by_confidence(asked: Sequence[Asked]) -> list[bool]:
+    """Whether each answer is wrong, the surest first."""
     judged = [
         (not one.answer["refused"], float(one.answer["confidence"]), is_wrong(one))
         for one in asked
         if "confidence" in one.answer and one.kind != "talk"
     ]
-    if len({wrong for *_, wrong in judged}) < 2:
-        return None
-    judged.sort(key=lambda one: one[:2], reverse=True)
-    wrongs = np.cumsum([wrong for *_, wrong in judged])
-    counts = np.arange(1, len(judged) + 1)
-    risk = wrongs / counts
-    coverage = (counts / len(judged)).tolist()
-    return RiskCoverage(tuple(coverage), tuple(risk.tolist()), float(risk.mean()))
+    return [wrong for *_, wrong in sorted(judged, key=lambda one: one[:2], reverse=True)]
 
 
 def is_wrong(asked: Asked) -> bool:
@@ -152,6 +155,10 @@ def is_wrong(asked: Asked) -> bool:
 
 
 def _risk_area(asked: Sequence[Asked]) -> float | None:
+    """The area under `risk_coverage`, 0 where no answer is wrong, 1 where all are."""
+    wrong = _wrong_by_confidence(asked)
+    if len(set(wrong)) == 1:
+        return float(wrong[0])
     curve = risk_coverage(asked)
     return None if curve is None else curve.area
 

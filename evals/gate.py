@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,8 @@ from typing import Any
 
 from evals.compare import Comparison
 from evals.figures import by_set, figures_of
-from evals.measures import is_known, measure_of
+from evals.measures import BY_MODEL, is_known, measure_of
+from evals.report_words import counted
 from evals.run_file import Asked
 from index_store.errors import InputError
 
@@ -66,7 +68,7 @@ def read_gate(path: Path) -> Gate:
     drops = dict(_figures(path, DROP, content.get(DROP, {}), others=(DEFAULT,)))
     default = drops.pop(DEFAULT, None)
     minimum = {name: dict(_figures(path, f"{MINIMUM}.{name}", one)) for name, one in sets.items()}
-    if not (minimum or drops or default is not None):
+    if not (any(minimum.values()) or drops or default is not None):
         raise InputError(f"{path} asks for nothing", path=path)
     return Gate(minimum, drops, default)
 
@@ -84,11 +86,11 @@ def _lost(comparison: Comparison) -> Iterator[str]:
     """Questions that only the first run asked, or answered."""
     if comparison.only_before:
         first = comparison.only_before[0]
-        yield f"{len(comparison.only_before)} questions were not asked, the first of them {first}"
+        yield f"not asked: {counted(len(comparison.only_before), 'question')}, the first {first}"
     failed = [one for one in comparison.after.asked if one.error]
     if failed:
         first = f"{failed[0].key}: {failed[0].error}"
-        yield f"{len(failed)} questions failed, the first of them {first}"
+        yield f"failed: {counted(len(failed), 'question')}, the first {first}"
 
 
 def _below(gate: Gate, asked: Iterable[Asked]) -> Iterator[str]:
@@ -114,7 +116,8 @@ def _dropped(gate: Gate, comparison: Comparison) -> Iterator[str]:
                 f"than {allowed:g} (p = {change.difference.p_value:.3f})"
             )
     for name, measure in comparison.lost:
-        if gate.drop_of(measure) is not None:
+        is_judged = measure_of(measure).better != "neither" and measure not in BY_MODEL
+        if is_judged and gate.drop_of(measure) is not None:
             yield f"{name}: {measure_of(measure).title} is not in the later run any more"
 
 
@@ -140,6 +143,7 @@ def _figures(
     for measure, figure in _table(path, name, value).items():
         if not is_known(measure) and measure not in others:
             raise InputError(f"{path}: `{name}` names {measure!r}, which is no measure", path=path)
-        if not isinstance(figure, int | float) or isinstance(figure, bool):
+        is_number = isinstance(figure, int | float) and not isinstance(figure, bool)
+        if not is_number or not math.isfinite(figure):
             raise InputError(f"{path}: `{name}.{measure}` is not a number", path=path)
         yield measure, float(figure)

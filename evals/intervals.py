@@ -122,11 +122,10 @@ def difference_of(
         for rows in _draws(len(before))
     ]
     low, high = _middle([value for value in drawn if value is not None])
-    as_large = sum(
-        value is not None and abs(value) >= abs(found) - 1e-12
-        for value in (change(*_exchanged(before, after, coins)) for coins in _coins(len(before)))
-    )
-    p_value = (as_large + 1) / (FEWER_RESAMPLES + 1)
+    exchanged = [change(*_exchanged(before, after, coins)) for coins in _coins(len(before))]
+    known = [value for value in exchanged if value is not None]
+    as_large = sum(abs(value) >= abs(found) - 1e-12 for value in known)
+    p_value = (as_large + 1) / (len(known) + 1)
     return Difference(found, low, high, len(before), p_value, "randomisation")
 
 
@@ -191,7 +190,7 @@ def _randomisation(changes: Sequence[float]) -> float:
     from scipy.stats import permutation_test
 
     values = np.asarray(changes, dtype=np.float64)
-    if not values.any():
+    if not values.any() or len(values) < 2:  # one pair can be as large by exchange alone
         return 1.0
     found = permutation_test(
         (values,),

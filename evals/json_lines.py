@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ def read_text(path: Path) -> str:
     try:
         content = path.read_bytes()
         return (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8-sig")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}", path=path) from error
 
 
@@ -43,7 +44,7 @@ def json_object(path: Path, line: int, text: str) -> dict[str, Any]:
     """
     try:
         record = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         message = f"{path}, line {line}: not JSON ({error})"
         raise InputError(message, path=path, line=line) from error
     if not isinstance(record, dict):

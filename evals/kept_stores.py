@@ -11,9 +11,10 @@ from pathlib import Path
 
 import index_store
 from evals.chain import Encoders
-from index_store import stamps
-from index_store.errors import StoreError
+from index_store import readers, stamps
+from index_store.errors import InputError, StoreError
 from index_store.ingest import Progress, ingest
+from index_store.papers import Fault
 
 KEPT_VERSIONS = 2
 """Stores of one corpus, made by different code, that are kept."""
@@ -33,29 +34,40 @@ def kept_store(
     *,
     cache: Path | None = None,
     on_progress: Callable[[Progress], None] | None = None,
+    on_skipped: Callable[[Fault], None] = lambda _fault: None,
 ) -> Path:
     """A store that holds these lists and no others, made unless there is one.
 
-    It is found again by the content of the lists, by the encoders and by the code that ingests. A
-    killed ingest goes on.
+    It is found again by the names and content of the lists, by the encoders and by the code that
+    ingests. A killed ingest goes on.
+
+    Args:
+        name: opens the name of its folder.
+        lists: files and folders, as ``askpapers ingest`` takes them.
+        given: what encodes them.
+        cache: where stores are kept.
+        on_progress: told how far the ingest is.
+        on_skipped: told of each record that could not be read, when the store is made.
 
     Raises:
-        InputError: a list cannot be read.
+        InputError: a list is not there or cannot be read, or they hold no papers.
         StoreError: the store cannot be written.
     """
-    files = list(_files(lists))
-    family = (
-        cache or default_cache()
-    ) / f"{name}-{_digest(path.read_bytes() for path in files)}-{_named(given)}"
+    kind = f"{name}-{_content(lists)}-{_named(given)}"
+    family = (cache or default_cache()) / kind
     folder = family / code_digest()
     if not _is_finished(folder):
-        ingest(
-            files,
+        report = ingest(
+            [str(path) for path in lists],
             store=folder,
             encoder=given.main,
             multilingual=given.multilingual,
             on_progress=on_progress,
         )
+        for fault in report.skipped:
+            on_skipped(fault)
+        if not report.papers:
+            raise InputError(f"there are no papers in {_listed(lists)}", path=None)
         _forget(family, but=folder)
     return folder
 
@@ -81,10 +93,19 @@ def _bare(source: str) -> str:
     return ast.dump(tree)
 
 
-def _files(lists: Iterable[Path]) -> Iterable[Path]:
-    for path in lists:
-        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
-        yield from (one for one in inside if one.is_file() and not one.name.startswith("."))
+def _content(lists: Sequence[Path]) -> str:
+    """A hash of the names and content of lists."""
+    files, faults = readers.discover([str(path) for path in lists])
+    if faults:
+        raise InputError(f"{faults[0].path}: {faults[0].reason}", path=faults[0].path)
+    try:
+        return _digest(part for path in files for part in (path.name.encode(), path.read_bytes()))
+    except OSError as error:
+        raise InputError(f"cannot read {error.filename}: {error.strerror}", path=None) from error
+
+
+def _listed(lists: Sequence[Path]) -> str:
+    return ", ".join(map(str, lists)) or "no lists"
 
 
 def _named(given: Encoders) -> str:

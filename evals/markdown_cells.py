@@ -35,7 +35,14 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def cell(text: str) -> str:
     """A text that cannot leave its place: no line end, no markup, no cell's end."""
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", " ".join(text.split()))
+    flat = re.sub(r"([\\`*_\[\]<>|#~&])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"^([-+](?=\s|$)|-(?=--)|=(?==)|\d{1,9}(?=[.)](?:\s|$)))", _kept, flat)
+
+
+def _kept(opening: re.Match[str]) -> str:
+    """What would open a list or a rule at the start of a line, as a character of the text."""
+    found = opening[1]
+    return f"{found}\\" if found.isdigit() else f"\\{found}"
 
 
 def shortened(text: str) -> str:

@@ -177,6 +177,17 @@ MEASURES: tuple[Measure, ...] = (
     Measure("completion tokens", "completion tokens", "written by it, a question", "lower", False),
     Measure("cost", "cost", "in the currency of the prices set, a question", "lower", False),
 )
+BY_MODEL = frozenset(
+    {
+        "judged faithful",
+        "judged relevant",
+        "judged correct",
+        "prompt tokens",
+        "completion tokens",
+        "cost",
+    }
+)
+"""Measures that only a run with a model has."""
 _BY_NAME = {measure.name: measure for measure in MEASURES}
 _PLACES = {measure.name: place for place, measure in enumerate(MEASURES)}
 

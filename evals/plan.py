@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals import provenance
+from evals import constants, provenance
 from evals.benchmarks import read_benchmark
 from evals.chain import Chain, Encoders, load_reranker
 from evals.judges import Judges
@@ -22,6 +22,7 @@ from evals.support_pairs import read_corpus, read_pairs
 from evals.tasks import Task, claim_tasks, query_tasks, question_tasks
 from index_store.errors import InputError
 from index_store.ingest import Progress
+from index_store.papers import Fault
 
 DEFAULT_SPLIT = "test"
 """Of a benchmark; of a question file all halves are asked."""
@@ -64,6 +65,7 @@ def make(
     *,
     on_progress: Callable[[Progress], None] | None = None,
     on_fault: OnFault | None = None,
+    on_skipped: Callable[[Fault], None] = lambda _fault: None,
 ) -> Plan:
     """Read the sets, and open or make the stores that they are asked of.
 
@@ -73,15 +75,17 @@ def make(
         on_progress: told how far the ingest of a corpus is.
         on_fault: takes faults of single questions, which are then left out; without it, the first
             is raised.
+        on_skipped: told of records of the corpus that could not be read, when it is ingested.
 
     Raises:
         InputError: a set, or a list of the corpus, cannot be read; a gold paper is unknown.
         SettingError: an encoder, the reranker or the judge cannot be used.
         StoreError: the store is not there or cannot be read.
     """
-    maker = _Maker(scope, settings, on_progress, on_fault)
+    maker = _Maker(scope, settings, on_progress, on_fault, on_skipped)
     _refuse_twins(scope.sets)
-    found = [maker.set_of(path) for path in scope.sets]
+    with constants.changed(settings.constants):
+        found = [maker.set_of(path) for path in scope.sets]
     tasks = [task for made, _ in found for task in made]
     if not tasks:
         raise InputError("no question is left to ask", path=None)
@@ -105,11 +109,13 @@ class _Maker:
         settings: RunSettings,
         on_progress: Callable[[Progress], None] | None,
         on_fault: OnFault | None,
+        on_skipped: Callable[[Fault], None],
     ) -> None:
         self._scope = scope
         self._settings = settings
         self._on_progress = on_progress
         self._on_fault = on_fault
+        self._on_skipped = on_skipped
         self._reranker = load_reranker(settings.reranker)
         self._chain: Chain | None = None
         self.encoders = Encoders.named(settings.encoder, settings.multilingual_encoder)
@@ -142,7 +148,7 @@ class _Maker:
         if benchmark.claims is not None:
             pairs = read_pairs(benchmark.claims, read_corpus(benchmark.corpus))
             tasks += self._first(claim_tasks(name, pairs, chain))
-        told = {"name": name, "sha256": _digest(benchmark.corpus), **_state(chain)}
+        told = {"name": name, "sha256": _digest(*benchmark.files), **_state(chain)}
         return tasks, told
 
     def _wants(self, item: QuestionItem) -> bool:
@@ -168,6 +174,7 @@ class _Maker:
                 self.encoders,
                 cache=self._scope.cache,
                 on_progress=self._on_progress,
+                on_skipped=self._on_skipped,
             )
         )
 
@@ -187,5 +194,8 @@ def _refuse_twins(sets: Sequence[Path]) -> None:
         raise InputError(f"two sets are called {twins[0]}; rename one", path=None)
 
 
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+def _digest(*paths: Path) -> str:
+    total = hashlib.sha256()
+    for path in paths:
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()[:16]

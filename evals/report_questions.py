@@ -9,10 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from evals.faults import WEIGHTS, faults, severity
-from evals.measures import measure_of
+from evals.faults import faults, severity
 from evals.report_figures import BENCHMARK_KINDS
-from evals.report_words import figure_text
 from evals.run_file import Asked, Run
 
 
@@ -148,20 +146,6 @@ def went_wrong(runs: Sequence[Run]) -> list[Entry]:
     return sorted(entries, key=lambda one: (not one.is_answered_in_words, -one.severity))
 
 
-def told_faults(asked: Asked) -> tuple[str, ...]:
-    """What went wrong; where no sentence is made for it, the scores that are not the best."""
-    found = tuple(faults(asked))
-    if found or not severity(asked):
-        return found
-    lost = [
-        (measure_of(name), score)
-        for name, score in asked.scores.items()
-        if name in WEIGHTS and score != (measure_of(name).better != "lower")
-    ]
-    told = (f"{measure.title} is {figure_text(measure, score)}" for measure, score in lost)
-    return (f"Not the best possible: {', '.join(told)}.",)
-
-
 def _entry(asked: Iterable[Asked | None]) -> Entry:
     """A question with its outcomes; runs with the same one are put together."""
     same: dict[str, list[int]] = {}
@@ -170,7 +154,7 @@ def _entry(asked: Iterable[Asked | None]) -> Entry:
         if one is not None:
             same.setdefault(_shown_of(one), []).append(run)
     found = [(tuple(numbers), members[numbers[0]]) for numbers in same.values()]
-    outcomes = [Outcome(numbers, one, told_faults(one)) for numbers, one in found if one]
+    outcomes = [Outcome(numbers, one, tuple(faults(one))) for numbers, one in found if one]
     return Entry(outcomes[0].asked, tuple(outcomes))
 
 
@@ -181,7 +165,7 @@ def _shown_of(asked: Asked) -> str:
     found = [one["title"] for one in answer.get("retrieved", ())]
     return json.dumps(
         [
-            told_faults(asked),
+            faults(asked),
             [answer.get(name) for name in named],
             [round(float(answer.get(name, 0)), 2) for name in ("confidence", "score")],
             asked.gold.get("places"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -183,7 +184,7 @@ def load(path: Path) -> Run:
     try:
         kept = path.read_bytes()
         content = json.loads(gzip.decompress(kept) if path.suffix == PACKED else kept)
-    except (OSError, EOFError, UnicodeDecodeError, ValueError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         raise InputError(f"cannot read the run {path}: {error}", path=path) from error
     if not isinstance(content, dict) or "questions" not in content:
         raise InputError(f"{path} is no run: `questions` is missing", path=path)
@@ -228,7 +229,8 @@ def _line(record: Mapping[str, Any]) -> str:
 
 def name_of(path: Path) -> str:
     """What the run of a file is called."""
-    return path.name.removesuffix(PACKED).removesuffix(SUFFIX)
+    packed = f"{SUFFIX}{PACKED}"
+    return path.name.removesuffix(packed).removesuffix(SUFFIX)
 
 
 def partial_path(path: Path) -> Path:

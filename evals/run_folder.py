@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,7 +10,10 @@ from evals import run_file
 from evals.run_file import PACKED, PARTIAL, SUFFIX
 from index_store.errors import InputError
 
-DEFAULT = Path("runs")
+ENDS = (SUFFIX, f"{SUFFIX}{PACKED}")
+LONGEST = 200
+"""Bytes of a run's name: a file's name may have 255, and ends in what kind of file it is."""
+LONGEST_PATH = 2_000
 
 
 def new_run(folder: Path, name: str, *, replace: bool) -> Path:
@@ -18,13 +22,17 @@ def new_run(folder: Path, name: str, *, replace: bool) -> Path:
     Raises:
         InputError: the name is none for a file, or there is such a run, not to be replaced.
     """
-    if not name or Path(name).name != name or name.startswith("."):
-        raise InputError(f"{name!r} cannot be the name of a run: give it no folder", path=None)
-    path = folder / (name if name.endswith((SUFFIX, PACKED)) else f"{name}{SUFFIX}")
-    if path.exists() and not replace:
-        message = f"{path} is there already; give another --name, or add --replace"
-        raise InputError(message, path=path)
-    return path
+    is_file_name = bool(name) and Path(name).name == name and not name.startswith(".")
+    if not is_file_name or len(os.fsencode(name)) > LONGEST:
+        message = f"a run cannot be called {name[:40]!r}: give it a shorter name, without folders"
+        raise InputError(message, path=None)
+    plain = run_file.name_of(Path(name))
+    files = [folder / f"{plain}{end}" for end in ENDS]
+    there = [path for path in files if path.exists()]
+    if there and not replace:
+        message = f"{there[0]} is there already; give another --name, or add --replace"
+        raise InputError(message, path=there[0])
+    return files[1] if name.endswith(PACKED) else files[0]
 
 
 def cut_short(folder: Path) -> str:
@@ -48,12 +56,13 @@ def find_run(folder: Path, named: str) -> Path:
     Raises:
         InputError: there is none.
     """
-    choices = (Path(named), *(folder / f"{named}{end}" for end in (SUFFIX, f"{SUFFIX}{PACKED}")))
-    for path in choices:
-        if path.is_file():
-            return path
+    if len(os.fsencode(named)) <= LONGEST_PATH:
+        choices = (Path(named), *(folder / f"{named}{end}" for end in ("", *ENDS)))
+        for path in choices:
+            if path.is_file():
+                return path
     known = ", ".join(_names(folder)) or "none"
-    raise InputError(f"there is no run {named}; in {folder} there are: {known}", path=named)
+    raise InputError(f"there is no run {named[:80]}; in {folder} there are: {known}", path=named)
 
 
 def _names(folder: Path) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 
@@ -77,6 +78,10 @@ class RunSettings:
     def _checked(self) -> RunSettings:
         if self.k < 1:
             raise SettingError("--set k: it must be 1 or more", name="--set")
+        for name in ("price_in", "price_out"):
+            price = getattr(self, name)
+            if not (math.isfinite(price) and price >= 0):
+                raise SettingError(f"--set {name}: {price} is no price", name="--set")
         if self.citation_judge not in ("check", "model"):
             raise SettingError("--set citation_judge: use check or model", name="--set")
         if self.citation_judge == "model" and self.judge == NONE:

@@ -138,7 +138,8 @@ def _facts(path: Path, line: int, record: Mapping[str, Any]) -> Iterator[tuple[s
         raise _fault(path, line, "facts", "is not a list")
     for fact in facts:
         wordings = [fact] if isinstance(fact, str) else fact
-        if not isinstance(wordings, list) or not all(isinstance(one, str) for one in wordings):
+        is_list = isinstance(wordings, list) and bool(wordings)
+        if not is_list or not all(isinstance(one, str) and one.strip() for one in wordings):
             raise _fault(path, line, "facts", "holds something that is no list of wordings")
         yield tuple(wordings)
 

@@ -235,10 +235,15 @@ def test_such_a_figure_counts_the_questions_that_take_part_in_it():
     assert change([*before, unsure], [*after, unsure], "fact recall").difference.count == 5
 
 
-def test_such_a_figure_is_left_out_where_one_run_has_none():
+def test_such_a_figure_stands_where_one_run_is_perfect():
     before = [answered(number, number / 10, right=number % 2) for number in range(4)]
     perfect = [answered(number, number / 10, right=True) for number in range(4)]
-    assert list(changes(before, perfect)) == [("few", "fact recall")]
+    assert change(before, perfect, AREA).after == 0.0
+
+
+def test_such_a_figure_is_left_out_where_nothing_was_answered():
+    claims = [asked(number, {"support of NONE": 0.5}) for number in range(2)]
+    assert list(changes(claims, claims)) == [("few", "support of NONE")]
 
 
 def test_how_well_claims_are_told_apart_is_compared():
@@ -302,14 +307,15 @@ def test_a_run_that_was_kept_differs_in_nothing_from_itself(tmp_path):
     ("before", "after", "gained"),
     [
         ({}, {}, 0.0),
-        ({"fact recall": 0.2}, {"fact recall": 0.7}, 0.5),
-        ({"false answer": 0.0}, {"false answer": 1.0}, -1.0),
+        ({"fact recall": 0.2}, {"fact recall": 0.7}, 0.75),
+        ({"false answer": 0.0}, {"false answer": 1.0}, -2.0),
         ({"quoted sentences": 1.0}, {"quoted sentences": 9.0}, 0.0),
-        ({"fact recall": 0.2, "right count": 1.0}, {"fact recall": 0.7, "right count": 0.0}, -0.5),
+        ({"fact recall": 0.2, "right count": 1.0}, {"fact recall": 0.7, "right count": 0.0}, -0.25),
         ({"fact recall": 1.0}, {"right count": 1.0}, 0.0),
+        ({"prompt tokens": 900.0}, {"prompt tokens": 300.0}, 0.0),
     ],
 )
-def test_a_question_gains_over_all_its_scores(before, after, gained):
+def test_a_question_gains_by_what_went_wrong_with_it(before, after, gained):
     assert gain(asked(1, before), asked(1, after)) == pytest.approx(gained)
     assert gain(asked(1, after), asked(1, before)) == pytest.approx(-gained)
 
@@ -343,3 +349,14 @@ def test_what_differs_between_the_headers_is_told_by_its_name():
         "set few": ("1", "2"),
         "set many": (None, "3"),
     }
+
+
+def test_a_question_that_fails_has_lost():
+    assert gain(asked(1, {"fact recall": 0.0}), asked(1, error="the encoder failed")) < 0
+
+
+def test_a_single_pair_is_no_more_than_chance():
+    found = change(
+        [asked(1, {"fact recall": 0.3})], [asked(1, {"fact recall": 0.5})], "fact recall"
+    )
+    assert found.difference.p_value == 1.0

@@ -116,8 +116,8 @@ def test_each_set_has_a_table_of_its_own():
 def test_questions_of_one_run_alone_are_counted():
     before = [asked(number) for number in range(1_200)]
     text = shown([*before, asked("x")], [asked("x"), asked("_y_"), asked("z")])
-    assert "Only A asked 1,200 questions, the first of them few dev/q0." in text
-    assert r"Only B asked 2 questions, the first of them few dev/q\_y\_." in text
+    assert "Only A asked 1,200 questions: few dev/q0, and others." in text
+    assert r"Only B asked 2 questions: few dev/q\_y\_, and others." in text
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_question_that_changed_is_told_with_both_answers_and_their_faults():
         ({"fact recall": 0.3}, {"fact recall": 0.2}, "worse"),
         ({"false answer": 0.0}, {"false answer": 1.0}, "worse"),
         ({"quoted sentences": 1.0}, {"quoted sentences": 2.0}, "otherwise"),
-        ({"fact recall": 1.0, "RR": 0.0}, {"fact recall": 0.0, "RR": 1.0}, "otherwise"),
+        ({"RR": 0.0}, {"RR": 1.0}, "otherwise"),
     ],
 )
 def test_a_question_went_better_or_worse(before, after, how):

@@ -181,10 +181,10 @@ def test_a_value_is_of_the_kind_that_the_constant_has(place, text, value):
 @pytest.mark.parametrize(
     ("place", "text", "message"),
     [
-        (THRESHOLD, "much", f"--set {THRESHOLD}=much: it is a float, now 0"),
-        (THRESHOLD, "", "it is a float"),
-        (COUNT, "4.5", r"it is a int, now \d"),
-        (COUNT, "四", "it is a int"),
+        (THRESHOLD, "much", f"--set {THRESHOLD}=much: it is a number, now 0"),
+        (THRESHOLD, "", "it is a number"),
+        (COUNT, "4.5", r"it is a whole number, now \d"),
+        (COUNT, "四", "it is a whole number"),
         ("rag.relevance.NOTHING", "1", "there is no constant rag.relevance.NOTHING"),
         ("rag.nowhere.MOST", "1", "write it as rag.module.NAME"),
         ("rag.", "1", "there is no constant rag."),
@@ -198,3 +198,12 @@ def test_what_cannot_be_changed_is_named(place, text, message):
     with pytest.raises(SettingError, match=message) as raised:
         parse(place, text)
     assert raised.value.name == "--set"
+
+
+def test_what_was_kept_under_another_value_is_forgotten():
+    from rag import polarity
+
+    before = polarity.tokens("it does not fly")
+    with changed({"rag.polarity.REACH": 0}):
+        assert polarity.tokens("it does not fly") != before
+    assert polarity.tokens("it does not fly") == before

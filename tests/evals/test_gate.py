@@ -201,8 +201,8 @@ def test_questions_that_were_left_out_or_failed_keep_a_run_from_passing():
     failed = [Asked("few dev", name, "?", error="the encoder failed") for name in ("q3", "q4")]
     after = [before[0], *failed]
     assert fallen(Gate(), compared(before, after)) == [
-        "2 questions were not asked, the first of them few dev/q1",
-        "2 questions failed, the first of them few dev/q3: the encoder failed",
+        "not asked: 2 questions, the first few dev/q1",
+        "failed: 2 questions, the first few dev/q3: the encoder failed",
     ]
 
 
@@ -278,3 +278,24 @@ def test_a_gate_that_cannot_be_read_is_named(tmp_path):
     path.write_bytes("# é".encode("latin-1"))
     with pytest.raises(InputError, match="cannot read the gate"):
         read_gate(path)
+
+
+@pytest.mark.parametrize("figure", ["nan", "inf"])
+def test_what_is_no_figure_is_no_gate(tmp_path, figure):
+    path = tmp_path / "gate.toml"
+    path.write_text(f"[largest_drop]\ndefault = {figure}\n", "utf-8")
+    with pytest.raises(InputError, match="is not a number"):
+        read_gate(path)
+
+
+def test_an_empty_table_asks_for_nothing(tmp_path):
+    path = tmp_path / "gate.toml"
+    path.write_text('[minimum."few dev"]\n', "utf-8")
+    with pytest.raises(InputError, match="asks for nothing"):
+        read_gate(path)
+
+
+def test_what_only_a_model_gives_may_be_gone():
+    before = column("cost", 0.5, 0.5)
+    found = compared(before, [Asked(one.set_name, one.item_id, "?") for one in before])
+    assert fallen(Gate(default_drop=0.02), found) == []

@@ -42,7 +42,7 @@ def test_every_measure_has_one_group():
 
 def test_what_is_not_known_comes_last():
     (results,) = results_by_set([run("a", question("q1", scores={"charm": 2.0, "RR": 1.0}))])
-    assert [group.title for group, _ in figure_groups(results)] == ["Ranking", "Others"]
+    assert [group.title for group, _ in figure_groups(results)][-2:] == ["Ranking", "Others"]
     assert not any(group.has("charm") for group in GROUPS)
 
 

@@ -1,4 +1,5 @@
-from evals.report_questions import told_faults, went_wrong
+from evals.faults import faults
+from evals.report_questions import went_wrong
 from tests.evals.sample_runs import (
     TITLE,
     answer,
@@ -79,8 +80,8 @@ def test_the_sentences_of_a_claim():
 
 def test_what_no_sentence_is_made_for_is_told_by_its_scores():
     lower = question("q1", scores={"right paper first": 1.0, "R@1": 1.0, "nDCG@10": 0.8})
-    assert told_faults(lower) == ("Not the best possible: nDCG@10 is 0.800.",)
-    assert told_faults(question("q1")) == ()
+    assert faults(lower) == ["Not the best possible: nDCG@10 is 0.800."]
+    assert faults(question("q1")) == []
 
 
 def test_a_question_that_failed():

@@ -52,7 +52,7 @@ def test_a_name_becomes_a_file(folder, name, file):
 
 @pytest.mark.parametrize("name", ["", ".", "..", ".hidden", "a/b", "/a", "a/", "../a"])
 def test_a_name_leads_out_of_no_folder(folder, name):
-    with pytest.raises(InputError, match="cannot be the name of a run"):
+    with pytest.raises(InputError, match="a run cannot be called"):
         new_run(folder, name, replace=True)
 
 

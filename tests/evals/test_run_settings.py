@@ -84,7 +84,7 @@ def test_a_model_may_judge_citations_in_whatever_order_it_is_given():
         (["citation_judge=me"], "use check or model"),
         (["citation_judge=model"], "needs --set judge="),
         (["rag.relevance.NOTHING=1"], "there is no constant rag.relevance.NOTHING"),
-        ([f"{THRESHOLD}=much"], "it is a float"),
+        ([f"{THRESHOLD}=much"], "it is a number"),
     ],
 )
 def test_what_cannot_be_used_is_named(pairs, message):

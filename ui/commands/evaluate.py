@@ -136,6 +136,7 @@ def run(
     """Ask sets of questions and keep the scores."""
     from evals import plan, run_folder
     from evals import run as runs
+    from ui.output import complain
     from ui.progress import progress_display
     from ui.session import load_settings
 
@@ -146,7 +147,13 @@ def run(
     scope = plan.Scope(sets, settings.store, corpus or (), split, limit)
     run_settings = _run_settings(settings.encoder, settings.multilingual_encoder, given or [])
     with progress_display(quiet=False) as on_progress:
-        made = plan.make(scope, run_settings, on_progress=on_progress, on_fault=faults.take)
+        made = plan.make(
+            scope,
+            run_settings,
+            on_progress=on_progress,
+            on_fault=faults.take,
+            on_skipped=lambda one: complain(f"left out: {one.path}, line {one.line}: {one.reason}"),
+        )
     finished = _ask(made, path, resume=resume, keep_going=keep_going)
     _tell(finished, path, as_json=as_json)
     if faults.count or any(one.error for one in finished.asked):
@@ -199,7 +206,7 @@ def compare(
     wanted = read_gate(gate) if gate else None
     found = compare_runs(*_load([run_folder.find_run(into, named) for named in (before, after)]))
     _show_markdown(comparison_markdown(found))
-    if html:
+    if html is not None:
         from evals.comparison_page import comparison_page
 
         html.write_text(comparison_page(found), "utf-8", errors="replace")

@@ -114,7 +114,7 @@ def test_what_is_broken_may_cost_itself_alone(evaluate, tmp_path):
         ("k=many", "--set k=many"),
         ("k=0", "must be 1 or more"),
         ("rag.relevance.NOTHING=1", "there is no constant rag.relevance.NOTHING"),
-        ("rag.relevance.ANSWERED_FROM=high", "it is a float, now 0.34"),
+        ("rag.relevance.ANSWERED_FROM=high", "it is a number, now 0.34"),
         ("encoder=nothing", "there is no encoder 'nothing'"),
     ],
 )

@@ -1,0 +1,1 @@
+"""What people read of runs: a page and Markdown, of single runs and of comparisons."""
