@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from evals.markdown_cells import figure
 from evals.measures import measure_of
+from evals.report.markdown_cells import figure
 from evals.run_file import Asked
 
 WEIGHTS = {

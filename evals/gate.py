@@ -23,7 +23,7 @@ from typing import Any
 from evals.compare import Comparison
 from evals.figures import by_set, figures_of
 from evals.measures import BY_MODEL, is_known, measure_of
-from evals.report_words import counted
+from evals.report.words import counted
 from evals.run_file import Asked
 from index_store.errors import InputError
 

@@ -171,8 +171,8 @@ def report(
 ) -> None:
     """Show figures and the worst questions."""
     from evals import run_folder
-    from evals.report_markdown import report_markdown
-    from evals.report_page import report_page
+    from evals.report.markdown import report_markdown
+    from evals.report.page import report_page
     from ui.output import complain
 
     paths = [run_folder.find_run(into, named) for named in runs]
@@ -199,15 +199,15 @@ def compare(
     """Tell whether one run beats another."""
     from evals import run_folder
     from evals.compare import compare as compare_runs
-    from evals.comparison_markdown import comparison_markdown
     from evals.gate import read_gate
+    from evals.report.comparison_markdown import comparison_markdown
     from ui.output import complain
 
     wanted = read_gate(gate) if gate else None
     found = compare_runs(*_load([run_folder.find_run(into, named) for named in (before, after)]))
     _show_markdown(comparison_markdown(found))
     if html is not None:
-        from evals.comparison_page import comparison_page
+        from evals.report.comparison_page import comparison_page
 
         html.write_text(comparison_page(found), "utf-8", errors="replace")
         complain(f"wrote {html}: open it in a browser")
@@ -255,8 +255,8 @@ def _ask(plan: Plan, path: Path, *, resume: bool, keep_going: bool) -> Run:
 def _tell(run: Run, path: Path, *, as_json: bool) -> None:
     """The figures of a finished run, and where it is."""
     from evals.figures import figures_json
-    from evals.report_markdown import figures_markdown
-    from evals.report_words import date_text
+    from evals.report.markdown import figures_markdown
+    from evals.report.words import date_text
     from ui.output import complain, write_json
 
     if as_json:

@@ -9,9 +9,9 @@ from typing import Any
 import plotly.graph_objects as go  # type: ignore[import-untyped]
 
 from evals.figures import latencies
-from evals.plot_style import Drawing, colour
-from evals.report_figures import SetResults
-from evals.report_words import ordered_stages, time_text
+from evals.report.plot_style import Drawing, colour
+from evals.report.tables import SetResults
+from evals.report.words import ordered_stages, time_text
 from evals.run_file import Asked
 
 SHORTEST_MS = 0.1

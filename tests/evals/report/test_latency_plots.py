@@ -1,6 +1,6 @@
-from evals.latency_plots import SHORTEST_MS, latency
-from evals.report_figures import results_by_set
-from tests.evals.sample_runs import claim, question, run
+from evals.report.latency_plots import SHORTEST_MS, latency
+from evals.report.tables import results_by_set
+from tests.evals.report.sample_runs import claim, question, run
 
 
 def drawn(*runs):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evals.intervals import Estimate
-from evals.markdown_cells import cell, shortened, table
 from evals.measures import Measure
-from evals.report_figures import SetResults, figure_groups, latency_rows, results_by_set
-from evals.report_questions import Entry, Outcome, went_wrong
-from evals.report_runs import RunFacts, run_facts
-from evals.report_words import (
+from evals.report.markdown_cells import cell, shortened, table
+from evals.report.questions import Entry, Outcome, went_wrong
+from evals.report.runs import RunFacts, run_facts
+from evals.report.tables import SetResults, figure_groups, latency_rows, results_by_set
+from evals.report.words import (
     ARROWS,
     LABELS,
     counted,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evals.faults import faults, severity
-from evals.report_figures import BENCHMARK_KINDS
+from evals.report.tables import BENCHMARK_KINDS
 from evals.run_file import Asked, Run
 
 

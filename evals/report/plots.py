@@ -14,11 +14,11 @@ from typing import Any
 import plotly.graph_objects as go  # type: ignore[import-untyped]
 from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
 
-from evals.confidence_plots import confidence, risk
-from evals.latency_plots import latency
-from evals.plot_style import Caption, Drawing
-from evals.ranking_plots import recall
-from evals.report_figures import SetResults
+from evals.report.confidence_plots import confidence, risk
+from evals.report.latency_plots import latency
+from evals.report.plot_style import Caption, Drawing
+from evals.report.ranking_plots import recall
+from evals.report.tables import SetResults
 
 
 @dataclass(frozen=True, slots=True)

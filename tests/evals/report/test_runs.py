@@ -1,5 +1,5 @@
-from evals.report_runs import run_facts
-from tests.evals.sample_runs import SETTINGS, question, run, wrongly_refused
+from evals.report.runs import run_facts
+from tests.evals.report.sample_runs import SETTINGS, question, run, wrongly_refused
 
 
 def test_settings_by_default_are_not_told_as_changed():

@@ -1,6 +1,6 @@
 from evals.faults import faults
-from evals.report_questions import went_wrong
-from tests.evals.sample_runs import (
+from evals.report.questions import went_wrong
+from tests.evals.report.sample_runs import (
     TITLE,
     answer,
     claim,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evals.faults import severity
-from evals.report_words import counted, date_text
+from evals.report.words import counted, date_text
 from evals.run_file import Run
 from evals.run_settings import RunSettings
 from index_store.settings import DEFAULT_ENCODER, DEFAULT_MULTILINGUAL_ENCODER

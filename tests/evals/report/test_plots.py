@@ -1,6 +1,6 @@
-from evals.plots import on_one_scale, pictures, plotly_script
-from evals.report_figures import results_by_set
-from tests.evals.sample_runs import claim, question, run, whole_run
+from evals.report.plots import on_one_scale, pictures, plotly_script
+from evals.report.tables import results_by_set
+from tests.evals.report.sample_runs import claim, question, run, whole_run
 
 
 def shown(*runs):

@@ -2,7 +2,7 @@ import pytest
 
 from evals.intervals import Estimate
 from evals.measures import measure_of
-from evals.report_words import (
+from evals.report.words import (
     counted,
     date_text,
     figure_text,

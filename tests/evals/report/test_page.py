@@ -3,8 +3,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from evals.plots import plotly_script
-from evals.report_page import (
+from evals.report.page import (
     BENCHMARK_SHOWN,
     OPEN,
     QUESTIONS_SHOWN,
@@ -12,7 +11,8 @@ from evals.report_page import (
     marked,
     report_page,
 )
-from tests.evals.sample_runs import (
+from evals.report.plots import plotly_script
+from tests.evals.report.sample_runs import (
     answer,
     citation,
     claim,

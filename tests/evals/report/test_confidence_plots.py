@@ -1,6 +1,13 @@
-from evals.confidence_plots import FEWEST, confidence, risk
-from evals.report_figures import results_by_set
-from tests.evals.sample_runs import answer, query, question, run, unanswerable, wrongly_refused
+from evals.report.confidence_plots import FEWEST, confidence, risk
+from evals.report.tables import results_by_set
+from tests.evals.report.sample_runs import (
+    answer,
+    query,
+    question,
+    run,
+    unanswerable,
+    wrongly_refused,
+)
 
 
 def results(*asked):

@@ -1,4 +1,4 @@
-from evals.report_figures import (
+from evals.report.tables import (
     GROUPS,
     by_kind,
     by_language,
@@ -8,7 +8,7 @@ from evals.report_figures import (
     overview_measures,
     results_by_set,
 )
-from tests.evals.sample_runs import claim, query, question, run, unanswerable, whole_run
+from tests.evals.report.sample_runs import claim, query, question, run, unanswerable, whole_run
 
 
 def test_sets_in_the_order_of_the_runs_with_the_figures_of_each():

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from evals.compare import Change, Comparison
 from evals.compare import gain as gain_of
 from evals.faults import faults
-from evals.markdown_cells import cell, figure, interval, shortened, signed, table
 from evals.measures import measure_of
-from evals.report_words import counted
+from evals.report.markdown_cells import cell, figure, interval, shortened, signed, table
+from evals.report.words import counted
 from evals.run_file import Asked
 
 SHOWN = 20

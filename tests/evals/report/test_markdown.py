@@ -1,7 +1,7 @@
 import re
 
-from evals.report_markdown import SHOWN, figures_markdown, report_markdown
-from tests.evals.sample_runs import claim, query, question, run, whole_run, wrongly_refused
+from evals.report.markdown import SHOWN, figures_markdown, report_markdown
+from tests.evals.report.sample_runs import claim, query, question, run, whole_run, wrongly_refused
 
 
 def test_the_figures_of_one_run():

@@ -9,9 +9,9 @@ import numpy as np
 import plotly.graph_objects as go  # type: ignore[import-untyped]
 
 from evals.figures import RiskCoverage, risk_coverage
-from evals.plot_style import Drawing, colour, line, mark
-from evals.report_figures import SetResults
-from evals.report_words import percent
+from evals.report.plot_style import Drawing, colour, line, mark
+from evals.report.tables import SetResults
+from evals.report.words import percent
 from evals.run_file import Asked
 
 BINS = 10

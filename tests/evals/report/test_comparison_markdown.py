@@ -7,8 +7,8 @@ from markdown_it import MarkdownIt
 
 from evals import intervals
 from evals.compare import Change, compare
-from evals.comparison_markdown import COLUMNS, SHOWN, comparison_markdown, verdict
 from evals.intervals import Difference
+from evals.report.comparison_markdown import COLUMNS, SHOWN, comparison_markdown, verdict
 from evals.run_file import Asked, Header, Run
 
 HEADER = Header({"k": 10, "split": None}, {}, "abc", {}, {}, ())

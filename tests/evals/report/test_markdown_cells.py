@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from markdown_it import MarkdownIt
 
-from evals.markdown_cells import LONGEST, cell, figure, interval, shortened, signed, table
 from evals.measures import Measure
+from evals.report.markdown_cells import LONGEST, cell, figure, interval, shortened, signed, table
 
 SHARE = Measure("share", "share", "…")
 PLAIN = Measure("plain", "plain", "…", is_share=False)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from evals.compare import Change, Comparison, gain
-from evals.comparison_markdown import verdict
 from evals.faults import faults
-from evals.markdown_cells import figure, interval, signed
-from evals.report_page import page_environment
-from evals.report_questions import Entry, Outcome
-from evals.report_runs import run_facts
+from evals.report.comparison_markdown import verdict
+from evals.report.markdown_cells import figure, interval, signed
+from evals.report.page import page_environment
+from evals.report.questions import Entry, Outcome
+from evals.report.runs import run_facts
 from evals.run_file import Asked
 
 SHOWN = 300

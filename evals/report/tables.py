@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from evals.figures import Latency, by_set, figures_of, latencies
 from evals.intervals import Estimate
 from evals.measures import GAPS, MEASURES, RANKING, Measure, measure_of
-from evals.report_words import KINDS, language_text, ordered_stages
+from evals.report.words import KINDS, language_text, ordered_stages
 from evals.run_file import Asked, Run
 
 BENCHMARK_KINDS = ("query", "claim")

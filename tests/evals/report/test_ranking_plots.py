@@ -1,8 +1,8 @@
 import pytest
 
-from evals.ranking_plots import recall
-from evals.report_figures import results_by_set
-from tests.evals.sample_runs import query, question, run
+from evals.report.ranking_plots import recall
+from evals.report.tables import results_by_set
+from tests.evals.report.sample_runs import query, question, run
 
 
 def drawn(*runs):

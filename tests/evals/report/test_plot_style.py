@@ -1,4 +1,4 @@
-from evals.plot_style import COLOURS, colour, line, mark
+from evals.report.plot_style import COLOURS, colour, line, mark
 
 
 def test_runs_differ_by_more_than_their_colour():

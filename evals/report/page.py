@@ -16,12 +16,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from evals import report_figures, report_words
 from evals.measures import measure_of
-from evals.plots import Picture, pictures, plotly_script
-from evals.report_figures import SetResults
-from evals.report_questions import Entry, went_wrong
-from evals.report_runs import run_facts
+from evals.report import tables, words
+from evals.report.plots import Picture, pictures, plotly_script
+from evals.report.questions import Entry, went_wrong
+from evals.report.runs import run_facts
+from evals.report.tables import SetResults
 from evals.run_file import Run
 
 OPEN = 10
@@ -40,11 +40,11 @@ def report_page(runs: Sequence[Run]) -> str:
         runs: at least one.
     """
     environment = page_environment([run.name for run in runs])
-    results = report_figures.results_by_set(runs)
+    results = tables.results_by_set(runs)
     return environment.get_template("report.html").render(
         title=f"Evaluation: {_joined(run.name for run in runs)}",
         runs=[run_facts(run) for run in runs],
-        **_tables(results),
+        **_tables_of(results),
         **_pictures(pictures(results, [run.name for run in runs])),
         **_questions(went_wrong(runs)),
         **_scripts(environment),
@@ -54,7 +54,7 @@ def report_page(runs: Sequence[Run]) -> str:
 def page_environment(names: Sequence[str]) -> Environment:
     """What fills the templates of pages, for runs of these names; every text is escaped."""
     environment = Environment(
-        loader=PackageLoader("evals"),
+        loader=PackageLoader("evals.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -91,40 +91,40 @@ def set_text(results: SetResults) -> str:
     members = max(results.asked, key=len)
     kinds = Counter(one.kind for one in members if one.kind)
     told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    return report_words.counted(len(members), "question") + (f": {told}" if told else "")
+    return words.counted(len(members), "question") + (f": {told}" if told else "")
 
 
 _WORDS: Mapping[str, Any] = {
-    "arrows": report_words.ARROWS,
-    "counted": report_words.counted,
-    "figure_groups": report_figures.figure_groups,
-    "figure_text": report_words.figure_text,
-    "interval_text": report_words.interval_text,
+    "arrows": words.ARROWS,
+    "counted": words.counted,
+    "figure_groups": tables.figure_groups,
+    "figure_text": words.figure_text,
+    "interval_text": words.interval_text,
     "is_link": is_link,
-    "labels": report_words.LABELS,
-    "language_text": report_words.language_text,
+    "labels": words.LABELS,
+    "language_text": words.language_text,
     "marked": marked,
     "measure_of": measure_of,
-    "percent": report_words.percent,
-    "reasons": report_words.REASONS,
+    "percent": words.percent,
+    "reasons": words.REASONS,
     "set_text": set_text,
-    "time_text": report_words.time_text,
+    "time_text": words.time_text,
 }
 
 
-def _tables(results: Sequence[SetResults]) -> dict[str, Any]:
-    kinds, latencies = report_figures.by_kind(results), report_figures.latency_rows(results)
-    measures = report_figures.overview_measures(results)
+def _tables_of(results: Sequence[SetResults]) -> dict[str, Any]:
+    kinds, latencies = tables.by_kind(results), tables.latency_rows(results)
+    measures = tables.overview_measures(results)
     return {
         "results": results,
-        "overview_rows": report_figures.overview(results, measures),
+        "overview_rows": tables.overview(results, measures),
         "overview_measures": measures,
-        "breakdown_measures": report_figures.BREAKDOWN,
+        "breakdown_measures": tables.BREAKDOWN,
         "kinds": kinds,
-        "kind_words": _explained(report_words.KINDS, {row.label for row in kinds}),
-        "languages": report_figures.by_language(results),
+        "kind_words": _explained(words.KINDS, {row.label for row in kinds}),
+        "languages": tables.by_language(results),
         "latencies": latencies,
-        "stage_words": _explained(report_words.STAGES, {row.stage for row in latencies}),
+        "stage_words": _explained(words.STAGES, {row.stage for row in latencies}),
     }
 
 

@@ -9,9 +9,9 @@ import plotly.graph_objects as go  # type: ignore[import-untyped]
 
 from evals.intervals import Estimate
 from evals.measures import RECALL_DEPTHS
-from evals.plot_style import Drawing, line, mark
-from evals.report_figures import SetResults
-from evals.report_words import percent
+from evals.report.plot_style import Drawing, line, mark
+from evals.report.tables import SetResults
+from evals.report.words import percent
 
 
 def recall(results: SetResults, names: Sequence[str]) -> Drawing:
