@@ -11,6 +11,7 @@ from pathlib import Path
 from llama_index.core.base.embeddings.base import BaseEmbedding
 from llama_index.core.postprocessor.types import BaseNodePostprocessor
 
+from evals.usage import UNKNOWN, Prices
 from index_store import encoders
 from index_store.chroma import PaperStore
 from index_store.errors import SettingError
@@ -52,12 +53,14 @@ class Chain:
 
     Attributes:
         k: how many papers an answer is asked for.
+        prices: of a model's tokens.
     """
 
     store: PaperStore
     assistant: Assistant
     encoders: Encoders
     k: int = 10
+    prices: Prices = UNKNOWN
 
     @classmethod
     def open(
@@ -67,6 +70,7 @@ class Chain:
         *,
         k: int = 10,
         reranker: BaseNodePostprocessor | None = None,
+        prices: Prices = UNKNOWN,
     ) -> Chain:
         """The chain over a store.
 
@@ -75,7 +79,7 @@ class Chain:
         """
         store = PaperStore.open(folder, encoder=given.main)
         assistant = Assistant(store, given.main, multilingual=given.multilingual, reranker=reranker)
-        return cls(store, assistant, given, k)
+        return cls(store, assistant, given, k, prices)
 
     @functools.cached_property
     def all_papers(self) -> tuple[Paper, ...]:

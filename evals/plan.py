@@ -20,6 +20,7 @@ from evals.run_settings import RunSettings
 from evals.sets import OnFault, QuestionItem, read_questions
 from evals.support_pairs import read_corpus, read_pairs
 from evals.tasks import Task, claim_tasks, query_tasks, question_tasks
+from evals.usage import Prices
 from index_store.errors import InputError
 from index_store.ingest import Progress
 from index_store.papers import Fault
@@ -179,7 +180,14 @@ class _Maker:
         )
 
     def _open(self, folder: Path) -> Chain:
-        return Chain.open(folder, self.encoders, k=self._settings.k, reranker=self._reranker)
+        settings = self._settings
+        return Chain.open(
+            folder,
+            self.encoders,
+            k=settings.k,
+            reranker=self._reranker,
+            prices=Prices(settings.price_in, settings.price_out),
+        )
 
 
 def _state(chain: Chain) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from evals.run_file import Asked
 from evals.scores import Gold, find_papers, ranked_scores, score_answer
 from evals.sets import OnFault, QuestionItem
 from evals.support_pairs import Pair
+from evals.usage import usage_scores
 from index_store.errors import InputError
 from index_store.papers import Paper
 from rag.answers import Answer, Retrieved, answer_json
@@ -140,7 +141,11 @@ class _Question:
             self.blank,
             gold={**self.blank.gold, "places": _places(found, self.gold.item, self.gold.paper_ids)},
             answer=content,
-            scores=scores | self.judges.grades(self.gold.item, answer),
+            scores={
+                **scores,
+                **usage_scores(answer.usage, self.chain.prices),
+                **self.judges.grades(self.gold.item, answer),
+            },
             timings_ms=times,
         )
 
