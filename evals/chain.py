@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,6 +86,19 @@ class Chain:
     def all_papers(self) -> tuple[Paper, ...]:
         """Every paper of the store."""
         return tuple(self.store.all_papers())
+
+    @functools.cached_property
+    def snapshot(self) -> str:
+        """A hash of the papers as answers show them.
+
+        Unlike the store's own it does not hang on the folder that the lists were read from, so
+        that runs made in two places can be compared.
+        """
+        shown = sorted(
+            repr((one.paper_id, one.title, one.abstract, one.authors, one.venue, one.year, one.url))
+            for one in self.all_papers
+        )
+        return hashlib.sha256("\n".join(shown).encode("utf-8", "backslashreplace")).hexdigest()[:16]
 
 
 def load_reranker(name: str) -> BaseNodePostprocessor | None:

@@ -191,7 +191,7 @@ class _Maker:
 
 
 def _state(chain: Chain) -> dict[str, Any]:
-    return {"papers": chain.store.paper_count, "snapshot": chain.store.snapshot}
+    return {"papers": chain.store.paper_count, "snapshot": chain.snapshot}
 
 
 def _refuse_twins(sets: Sequence[Path]) -> None:

@@ -136,7 +136,8 @@ class _Question:
         ranked = [hit.paper.paper_id for hit in found]
         scores = score_answer(self.gold, answer, ranked, self.judges.supports)
         content = answer_json(answer)
-        del content["id"], content["timings_ms"]
+        for apart in ("id", "timings_ms", "corpus"):  # which the run's file holds elsewhere
+            del content[apart]
         return replace(
             self.blank,
             gold={**self.blank.gold, "places": _places(found, self.gold.item, self.gold.paper_ids)},

@@ -89,3 +89,10 @@ def test_what_cannot_be_made_is_named(scope, settings):
         plan.make(scope, replace(settings, encoder="nothing"))
     with pytest.raises(SettingError, match="cannot make the reranker"):
         plan.make(scope, replace(settings, reranker="nowhere:Nothing"))
+
+
+def test_a_corpus_is_the_same_wherever_it_is_kept(scope, settings, tmp_path):
+    copy = tmp_path / scope.corpus[0].name
+    copy.write_bytes(scope.corpus[0].read_bytes())
+    elsewhere = replace(scope, corpus=[copy], cache=tmp_path / "cache")
+    assert plan.make(elsewhere, settings).header == plan.make(scope, settings).header

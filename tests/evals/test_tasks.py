@@ -21,12 +21,11 @@ def test_a_question_is_answered_and_scored(asked):
     assert found.scores["citation recall"] == found.scores["citation precision"] == 1.0
     assert found.gold["places"] == [1]
     assert "12 hives" in found.answer["answer"]
-    assert found.answer["corpus"]["papers"] == 3
 
 
 def test_times_stand_apart_from_the_answer(asked):
     found = asked["questions dev/q1"]
-    assert "timings_ms" not in found.answer
+    assert not {"timings_ms", "corpus"} & set(found.answer)
     assert {"retrieve", "compose", "total", "first sentence"} <= set(found.timings_ms)
     assert 0 < found.timings_ms["first sentence"] <= found.timings_ms["total"] + 1
 
