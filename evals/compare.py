@@ -70,6 +70,11 @@ class Comparison:
     lost: tuple[tuple[str, str], ...]
     settings: Mapping[str, tuple[object, object]]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the runs asked no question in common."""
+        return len(self.only_before) == len(self.before.asked)
+
 
 def compare(before: Run, after: Run) -> Comparison:
     """What changed from one run to another, over the questions that both asked."""

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +23,7 @@ from typing import Any
 
 from evals.compare import Comparison
 from evals.figures import by_set, figures_of
-from evals.measures import BY_MODEL, is_known, measure_of
+from evals.measures import BY_MODEL, MEASURES, measure_of, named
 from evals.report.words import counted
 from evals.run_file import Asked
 from index_store.errors import InputError
@@ -96,7 +97,10 @@ def _lost(comparison: Comparison) -> Iterator[str]:
 def _below(gate: Gate, asked: Iterable[Asked]) -> Iterator[str]:
     members = by_set(asked)
     for name, wanted in gate.minimum.items():
-        figures = figures_of(members.get(name, []))
+        if name not in members:
+            yield f"{name} is not in the run, which has {', '.join(members) or 'nothing'}"
+            continue
+        figures = figures_of(members[name])
         for measure, figure in wanted.items():
             found, title = figures.get(measure), measure_of(measure).title
             if found is None:
@@ -140,10 +144,21 @@ def _figures(
     *,
     others: Iterable[str] = (),
 ) -> Iterator[tuple[str, float]]:
-    for measure, figure in _table(path, name, value).items():
-        if not is_known(measure) and measure not in others:
-            raise InputError(f"{path}: `{name}` names {measure!r}, which is no measure", path=path)
+    for written, figure in _table(path, name, value).items():
+        measure = written if written in others else named(written)
+        if measure is None:
+            message = f"{path}: `{name}` names {written!r}, which is no measure{_hint(written)}"
+            raise InputError(message, path=path)
         is_number = isinstance(figure, int | float) and not isinstance(figure, bool)
         if not is_number or not math.isfinite(figure):
             raise InputError(f"{path}: `{name}.{measure}` is not a number", path=path)
+        most = 1.0 if measure_of(measure).is_share else math.inf
+        if not 0 <= figure <= most:
+            message = f"{path}: `{name}.{written}` is {figure}; a share is between 0 and 1"
+            raise InputError(message, path=path)
         yield measure, float(figure)
+
+
+def _hint(written: str) -> str:
+    nearest = difflib.get_close_matches(written, [one.title for one in MEASURES], n=1)
+    return f"; did you mean {nearest[0]!r}?" if nearest else ""

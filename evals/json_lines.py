@@ -45,7 +45,7 @@ def json_object(path: Path, line: int, text: str) -> dict[str, Any]:
     try:
         record = json.loads(text)
     except (ValueError, RecursionError) as error:
-        message = f"{path}, line {line}: not JSON ({error})"
+        message = f"{path}, line {line}: not JSON ({error}); write one object a line"
         raise InputError(message, path=path, line=line) from error
     if not isinstance(record, dict):
         raise InputError(f"{path}, line {line}: not an object", path=path, line=line)

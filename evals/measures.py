@@ -197,9 +197,10 @@ def measure_of(name: str) -> Measure:
     return _BY_NAME.get(name, Measure(name, name, "", "neither", is_share=False))
 
 
-def is_known(name: str) -> bool:
-    """Whether there is a measure of that name."""
-    return name in _BY_NAME
+def named(written: str) -> str | None:
+    """The name of a measure that is written by its name or its title; None for neither."""
+    titles = {measure.title: measure.name for measure in MEASURES}
+    return written if written in _BY_NAME else titles.get(written)
 
 
 def place_of(name: str) -> int:

@@ -89,7 +89,8 @@ def make(
         found = [maker.set_of(path) for path in scope.sets]
     tasks = [task for made, _ in found for task in made]
     if not tasks:
-        raise InputError("no question is left to ask", path=None)
+        wanted = f" of the split {scope.split!r}" if scope.split else ""
+        raise InputError(f"no question{wanted} is left to ask", path=None)
     header = Header(
         settings={**settings.to_json(), "split": scope.split, "limit": scope.limit},
         versions=provenance.versions(),

@@ -212,6 +212,9 @@ def _header(content: Mapping[str, Any]) -> Header:
 
 def _asked(record: Mapping[str, Any]) -> Asked:
     fields = {**record}
+    for name in ("gold", "answer", "scores"):
+        if not isinstance(fields.get(name, {}), dict):
+            raise TypeError(f"`{name}` of {fields.get('item_id')} is no object")
     for name in ("tags", "conversation"):
         fields[name] = tuple(fields.get(name, ()))
     return Asked(**fields)

@@ -80,6 +80,8 @@ def read_questions(path: Path, *, on_fault: OnFault | None = None) -> list[Quest
 
 
 def _item(path: Path, line: int, record: Mapping[str, Any]) -> QuestionItem:
+    if "question" not in record:
+        raise _fault(path, line, "question", "is missing")
     question = _text(path, line, record, "question")
     if not question.strip():
         raise _fault(path, line, "question", "is empty")

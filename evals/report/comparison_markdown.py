@@ -78,6 +78,9 @@ def _row(change: Change) -> tuple[str, ...]:
 
 def _questions(comparison: Comparison) -> Iterator[str]:
     changed = comparison.changed
+    if comparison.is_empty:
+        yield "The runs have no question in common: nothing can be compared."
+        return
     if not changed:
         yield "No question went otherwise."
         return

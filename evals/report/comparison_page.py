@@ -56,6 +56,7 @@ def comparison_page(comparison: Comparison) -> str:
         left_out=max(0, len(changed) - SHOWN),
         only=[(number, keys) for number, keys in enumerate(only) if keys],
         hashes=(),
+        is_empty=comparison.is_empty,
         open_questions=OPEN,
     )
 

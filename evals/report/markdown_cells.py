@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from evals.measures import Measure
+from evals.measures import GAP, Measure
 
 LONGEST = 320
 """Letters of an answer that a table shows."""
 
 
 def figure(measure: Measure, value: float) -> str:
-    """A figure, a share as a percentage."""
+    """A figure, a share as a percentage, a difference of shares in points."""
+    if measure.name.startswith(GAP):
+        return f"{100 * value:+.1f} points"
     return f"{100 * value:.1f} %" if measure.is_share else f"{value:.3f}"
 
 

@@ -109,7 +109,7 @@ def test_a_figure_holds_for_its_set_alone():
 def test_a_set_or_a_measure_that_is_not_in_the_run_is_not_reached():
     minimum = {"few test": {"fact recall": 0.1}, "few dev": {"false answer": 1.0}}
     assert reached(minimum, *column("fact recall", 0.9)) == [
-        "few test: fact recall is not in the run",
+        "few test is not in the run, which has few dev",
         "few dev: false answers is not in the run",
     ]
 
@@ -299,3 +299,24 @@ def test_what_only_a_model_gives_may_be_gone():
     before = column("cost", 0.5, 0.5)
     found = compared(before, [Asked(one.set_name, one.item_id, "?") for one in before])
     assert fallen(Gate(default_drop=0.02), found) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ('[minimum."few dev"]\n"fact recall" = 91\n', "a share is between 0 and 1"),
+        ("[largest_drop]\ndefault = -1\n", "between 0 and 1"),
+        ('[largest_drop]\n"false answer s" = 0.1\n', "did you mean 'false answers'"),
+    ],
+)
+def test_a_slip_in_a_gate_is_named(tmp_path, written, told):
+    path = tmp_path / "gate.toml"
+    path.write_text(written, "utf-8")
+    with pytest.raises(InputError, match=told):
+        read_gate(path)
+
+
+def test_a_measure_may_be_written_as_people_read_it(tmp_path):
+    path = tmp_path / "gate.toml"
+    path.write_text('[largest_drop]\n"false answers" = 0.1\n', "utf-8")
+    assert read_gate(path).largest_drop == {"false answer": 0.1}

@@ -10,8 +10,8 @@ from evals.measures import (
     MEASURES,
     RANKING,
     SUPPORT_OF,
-    is_known,
     measure_of,
+    named,
     place_of,
 )
 from evals.scores import Gold, rank_scores, score_answer
@@ -30,15 +30,15 @@ def test_every_measure_has_a_name_of_its_own():
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda one: one.name)
 def test_every_measure_is_known_and_says_what_it_means(measure):
-    assert is_known(measure.name)
+    assert named(measure.name) == named(measure.title) == measure.name
     assert measure_of(measure.name) == measure
     assert measure.title
     assert measure.means
 
 
 @pytest.mark.parametrize("name", [*STATISTICS, *RANKING, *WEIGHTS, *GAPS])
-def test_what_is_counted_elsewhere_is_known(name):
-    assert is_known(name)
+def test_what_is_counted_elsewhere_named(name):
+    assert named(name) == name
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_is_counted_elsewhere_is_known(name):
         QuestionItem("q", "?", kind="talk"),
     ],
 )
-def test_every_score_of_an_answer_is_known(item):
+def test_every_score_of_an_answer_named(item):
     quote = Quote(0, 11, "Bees dance.")
     answer = Answer(
         "?",
@@ -64,11 +64,11 @@ def test_every_score_of_an_answer_is_known(item):
     gold = Gold(item, frozenset([BEES.paper_id]))
     scores = score_answer(gold, answer, [BEES.paper_id], lambda *_: True)
     assert scores
-    assert [name for name in scores if not is_known(name)] == []
+    assert [name for name in scores if named(name) is None] == []
 
 
-def test_every_score_of_a_ranking_is_known():
-    assert all(map(is_known, rank_scores({"a"}, ["b", "a"])))
+def test_every_score_of_a_ranking_named():
+    assert all(map(named, rank_scores({"a"}, ["b", "a"])))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_may_be_above_one_is_no_share(name):
 def test_what_is_not_listed_only_describes(name):
     found = measure_of(name)
     assert (found.name, found.title, found.better, found.is_share) == (name, name, "neither", False)
-    assert not is_known(name)
+    assert None is named(name)
 
 
 def test_measures_stand_in_their_order_and_others_after_them():

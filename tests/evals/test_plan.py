@@ -33,7 +33,7 @@ def test_a_header_holds_no_path(scope, settings):
 
 def test_one_half_may_be_asked(scope, settings):
     assert keys(plan.make(replace(scope, split="dev"), settings)) == ["questions dev/q1"]
-    with pytest.raises(InputError, match="no question is left to ask"):
+    with pytest.raises(InputError, match="no question of the split 'train' is left"):
         plan.make(replace(scope, split="train"), settings)
 
 

@@ -135,3 +135,12 @@ def test_what_is_no_run_is_named(path, content, message):
 def test_a_run_that_is_not_there(path):
     with pytest.raises(InputError, match="cannot read"):
         load(path)
+
+
+def test_a_question_whose_scores_are_none_is_no_whole_run(path):
+    save(path, Run("few", HEADER, (FIRST,)), {})
+    content = json.loads(path.read_text())
+    content["questions"][0]["scores"] = None
+    path.write_text(json.dumps(content))
+    with pytest.raises(InputError, match="`scores` of q1"):
+        load(path)

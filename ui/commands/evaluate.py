@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -134,14 +135,20 @@ def run(
     store: StoreOption = None,
 ) -> None:
     """Ask sets of questions and keep the scores."""
-    from evals import plan, run_folder
+    from evals import plan, run_file, run_folder
     from evals import run as runs
+    from index_store.errors import SettingError
     from ui.output import complain
     from ui.progress import progress_display
     from ui.session import load_settings
 
     called = name or (run_folder.cut_short(into) if resume else runs.default_name())
     path = run_folder.new_run(into, called, replace=replace)
+    if replace and not resume:
+        run_file.partial_path(path).unlink(missing_ok=True)
+    if corpus and store:
+        message = "--corpus and --store name two corpora: give one of them"
+        raise SettingError(message, name="--corpus")
     faults = _Faults(keep_going)
     settings = load_settings(store=store)
     scope = plan.Scope(sets, settings.store, corpus or (), split, limit)
@@ -170,14 +177,14 @@ def report(
     into: FolderOption = RUNS,
 ) -> None:
     """Show figures and the worst questions."""
-    from evals import run_folder
+    from evals import run_file, run_folder
     from evals.report.markdown import report_markdown
     from evals.report.page import report_page
     from ui.output import complain
 
     paths = [run_folder.find_run(into, named) for named in runs]
     loaded = _load(paths)
-    page = html or into / f"{'-'.join(one.name for one in loaded)}.html"
+    page = html or into / f"{'-'.join(run_file.name_of(path) for path in paths)}.html"
     _show_markdown(report_markdown(loaded))
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(report_page(loaded), "utf-8", errors="replace")
@@ -248,8 +255,12 @@ def _ask(plan: Plan, path: Path, *, resume: bool, keep_going: bool) -> Run:
             complain(f"{asked.key} failed: {asked.error}")
         on_done()
 
-    with counted_display(len(plan.tasks), "questions") as on_done:
-        return runs.make(plan, path, resume=resume, keep_going=keep_going, on_asked=on_asked)
+    try:
+        with counted_display(len(plan.tasks), "questions") as on_done:
+            return runs.make(plan, path, resume=resume, keep_going=keep_going, on_asked=on_asked)
+    except KeyboardInterrupt:
+        complain("what was answered is kept: the same command with --resume goes on")
+        raise
 
 
 def _tell(run: Run, path: Path, *, as_json: bool) -> None:
@@ -264,7 +275,7 @@ def _tell(run: Run, path: Path, *, as_json: bool) -> None:
         return
     made = f"{date_text(run.started)}, commit {run.header.commit or 'not known'}"
     _show_markdown(f"{made}\n\n{figures_markdown([run])}")
-    complain(f"wrote {path}; askpapers eval report {path} shows every question")
+    complain(f"wrote {path}; askpapers eval report {shlex.quote(str(path))} shows every question")
 
 
 def _load(paths: list[Path]) -> list[Run]:

@@ -226,3 +226,9 @@ def test_no_answer_breaks_the_page():
     assert [tag for tag, _ in headings(text)] == ["h1", "h2", "h3"]
     assert "<script>" not in MarkdownIt().enable("table").render(text)
     assert rows(text)[-2] == ["12", " ".join(hostile.split())]
+
+
+def test_runs_without_a_common_question_are_not_called_alike():
+    text = shown([asked(1)], [asked(2)])
+    assert "nothing can be compared" in text
+    assert "No question went otherwise" not in text
