@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go  # type: ignore[import-untyped]
+import plotly.graph_objects as go
 
 from evals.figures import RiskCoverage, risk_coverage
 from evals.report.plot_style import Drawing, colour, line, mark

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import plotly.graph_objects as go  # type: ignore[import-untyped]
-from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
+import plotly.graph_objects as go
+from plotly.offline import get_plotlyjs
 
 from evals.report.confidence_plots import confidence, risk
 from evals.report.latency_plots import latency
